@@ -99,7 +99,7 @@ class Store:
         if not self.lost and not self._in_place(path):
             self.lost = self.faulty = True
             logger.error("the journal %s was removed, moved or replaced; play goes on in memory", path)
-            self._timers.set("retry", RETRY_SECONDS, self._retry)
+            self._timers.set("retry", RETRY_SECONDS, self.flush)
             self._tell()
 
     def _in_place(self, path: Path) -> bool:
@@ -166,7 +166,7 @@ class Store:
         """Write the queue, or schedule a retry; return the keys of work items that failed by an error of their own."""
         was_lost = self.lost
         if was_lost and not (self._path and self._find(self._path)):
-            self._timers.set("retry", RETRY_SECONDS, self._retry)
+            self._timers.set("retry", RETRY_SECONDS, self.flush)
             return set()
         if was_lost and not self._waiting:
             self._stored()
@@ -210,10 +210,7 @@ class Store:
         if not self.faulty:
             self.faulty = True
             logger.error("the journal %s cannot be written (%s); play goes on in memory", self._path, error)
-        self._timers.set("retry", RETRY_SECONDS, self._retry)
-
-    def _retry(self) -> None:
-        self.flush()
+        self._timers.set("retry", RETRY_SECONDS, self.flush)
 
     def _stored(self) -> None:
         callbacks = [done for _, done in self._waiting.values() if done]

@@ -125,7 +125,10 @@ class Presence:
 
     def has(self, identity: str) -> bool:
         """Return whether a person is in the lobby."""
-        return any(one.user.identity == identity for one in self.visitors)
+        return bool(self._sessions(identity))
+
+    def _sessions(self, identity: str) -> list[LobbyVisitor]:
+        return [one for one in self.visitors if one.user.identity == identity]
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
         """Let a person in, under a name that nobody else here has."""
@@ -155,15 +158,13 @@ class Presence:
 
     def tell_person(self, identity: str, notice: Notice) -> None:
         """Send a notice to a person, in each of their sessions in the lobby."""
-        for visitor in tuple(self.visitors):
-            if visitor.user.identity == identity:
-                self._tell(visitor, notice)
+        for visitor in self._sessions(identity):
+            self._tell(visitor, notice)
 
     def silence(self, identity: str, on: bool) -> None:
         """Stop a person's chat from being sent, or allow it again."""
-        for visitor in self.visitors:
-            if visitor.user.identity == identity:
-                visitor.limit.silenced = on
+        for visitor in self._sessions(identity):
+            visitor.limit.silenced = on
 
     def chat(self, visitor: LobbyVisitor, text: str) -> None:
         """Send a line of chat to everybody, cleaned and limited in rate; ``/mute NAME`` mutes a person instead."""
@@ -201,9 +202,8 @@ class Presence:
 
     def refresh(self, identity: str) -> None:
         """Send a new view to a person, if they are in the lobby."""
-        for visitor in tuple(self.visitors):
-            if visitor.user.identity == identity:
-                self._tell(visitor, visitor.view)
+        for visitor in self._sessions(identity):
+            self._tell(visitor, visitor.view)
 
     def table_changed(self, report: TableReport) -> None:
         """Send everybody a new view, because a table or the people there have changed."""

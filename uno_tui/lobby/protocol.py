@@ -1,6 +1,6 @@
 """The interface of a lobby: requests of sessions and operators, and the messages to a person."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -161,9 +161,6 @@ class OperatorService(Protocol):
     async def plays(self, identity: str) -> bool:
         """Return whether a person has a seat in a match that is being played."""
 
-
-EnterLobby = Callable[[LobbyListener], Awaitable[LobbyHandle]]
-"""Enters the lobby and returns the handle; from then on the listener is called."""
 
 Results = Callable[[], Sequence[str]]
 """Returns a person's results as sentences in their language, newest first."""

@@ -213,7 +213,7 @@ class Replica:
         else:
             position = self._position
             self._waiting.appendleft(request)
-            self._catch_up()
+            self.read()
             told = self._reading or position != self._position or request not in self._waiting
             if isinstance(outcome, Stale) and not told:  # the log never takes it, for no reason that can be read
                 self._waiting.remove(request)
@@ -223,8 +223,14 @@ class Replica:
     # Entries of the log
 
     def read(self) -> None:
-        """Fold the log from the newest `TableStart` on. Raise `LogError` if it cannot be read."""
-        self._catch_up()
+        """Fold what the log has and this copy has not, from the newest `TableStart` on at the earliest.
+
+        Raises:
+            LogError: The log cannot be read.
+        """
+        if not self._reading:
+            self._reading = True
+            self._log.read(self.key, self._position, self._caught_up)
 
     def take(self, stored: StoredEntry) -> None:
         """Fold an entry that any process has stored, if it is the next one; else read what lies between."""
@@ -234,7 +240,7 @@ class Replica:
         if state and entry.number == state.number + 1 and entry.follows == state.check_sum:
             self._take(stored)
         else:
-            self._catch_up()
+            self.read()
         self._go_on()
 
     def storing(self, safe: bool) -> None:
@@ -246,18 +252,13 @@ class Replica:
     def behind(self) -> None:
         """Read on, because entries may have been missed."""
         if not self._stopped:
-            self._catch_up()
+            self.read()
 
     def lost(self) -> None:
         """Pass on that the log was deleted, or that this program cannot read it."""
         self._reading = False
         if not self._stopped:
             self._watch.lost()
-
-    def _catch_up(self) -> None:
-        if not self._reading:
-            self._reading = True
-            self._log.read(self.key, self._position, self._caught_up)
 
     def _caught_up(self, entries: Sequence[StoredEntry]) -> None:
         self._reading = False

@@ -136,16 +136,10 @@ class PlayerRank:
 
 
 class Register(Protocol):
-    """Protocol of a store of people and their results."""
+    """What a lobby asks a store of people and their results."""
 
     async def guest_of(self, code: str) -> User | None:
         """Return the guest who has that resume code, or None."""
-
-    def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """Return a person's latest results, newest first."""
-
-    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return a person's ratings, those with most matches first."""
 
     async def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
@@ -159,14 +153,6 @@ class EmptyRegister:
 
     async def guest_of(self, code: str) -> None:
         """Return None."""
-
-    def results(self, identity: str, most: int = 20) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """Return no results."""
-        return ()
-
-    def ranks(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """Return no ratings."""
-        return ()
 
     async def unseen(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
         """Return no results."""

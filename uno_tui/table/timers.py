@@ -42,7 +42,7 @@ class Timers:
         self._count = 0
         self._stopped = False
 
-    def set(self, name: str, seconds: float, callback: Callable[[], None]) -> None:
+    def set(self, name: str, seconds: float, callback: Callable[[], object]) -> None:
         """Call the function once after some seconds; replaces a timer of the same name."""
         self.cancel(name)
         if self._stopped:
