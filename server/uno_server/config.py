@@ -67,7 +67,7 @@ class WebPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ClusterConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The configuration table `[cluster]`: the brokers through which many servers are one."""
+    """The configuration table `[cluster]`: the message brokers that connect several servers to one cluster."""
 
     servers: Annotated[
         tuple[str, ...],
@@ -150,10 +150,10 @@ LASTING = (
     "limits.turn_seconds",
     "cluster.",
 )
-"""Keys, and beginnings of keys, that take effect only at the next start."""
+"""Configuration keys, and prefixes of keys, whose changes take effect only after a restart."""
 
 SECRETS = frozenset({"logins.password", "cluster.password"})
-"""Keys whose values appear in no error."""
+"""Configuration keys whose values are shown in no error message."""
 
 
 _TYPE_NAMES = (

@@ -30,7 +30,7 @@ class Counters:
 
     def __init__(self) -> None:
         self.logins: Counter[str] = Counter()
-        """Number of logins by kind: `key`, `guest`."""
+        """Number of logins by kind: `key`, `guest`, `page`."""
         self.refused: Counter[str] = Counter()
         """Number of connections turned away, by reason."""
         self.guesses: Counter[str] = Counter()
@@ -38,19 +38,19 @@ class Counters:
         self.sessions = 0
         """Number of sessions that have ended."""
         self.pages = 0
-        """Number of people who are here by a browser."""
+        """Number of people who are connected by a browser now."""
         self.written = 0
         """Bytes written to sessions that have ended."""
         self.dropped = 0
         """Frames dropped in sessions that have ended."""
         self.answers = Histogram()
-        """Seconds from an input to the next output on the same terminal."""
+        """Response times: seconds from an input to the next output on the same terminal."""
         self.lag = Histogram()
-        """Seconds by which callbacks of the event loop ran later than scheduled."""
+        """Event loop lag: seconds by which callbacks ran later than scheduled."""
         self._timer: asyncio.TimerHandle | None = None
 
     def watch_loop(self) -> None:
-        """Start measuring the delay of the event loop; `stop` ends it."""
+        """Start measuring the lag of the event loop; `stop` ends the measurement."""
         loop = asyncio.get_running_loop()
 
         def look(due: float) -> None:

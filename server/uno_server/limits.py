@@ -13,7 +13,7 @@ def _about(description: str, least: float, most: float) -> Meta:
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[limits]`. No refusal is final: after a while, or when somebody leaves, there is room again."""
+    """The configuration table `[limits]`. Every refusal is temporary: a person can connect again later."""
 
     sessions: Annotated[int, _about("people logged in at once: what one core serves without lag", 1, 100_000)] = 1000
     per_address: Annotated[

@@ -17,9 +17,9 @@ from uno_tui.faults import describe
 logger = logging.getLogger("server")
 
 QUIET_SECONDS: Final = 60.0
-"""Seconds after a line in which lines that repeat it are only counted."""
+"""Seconds after a log line during which repetitions of the line are counted but not logged."""
 KINDS: Final = 1000
-"""Number of kinds of repeated lines that are kept before old ones are forgotten."""
+"""Maximum number of repetition keys that are tracked; then old ones are forgotten."""
 
 ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 

@@ -59,7 +59,7 @@ class ConfigSource:
     """Source of the configuration: an optional file, and command-line options that override its keys."""
 
     def __init__(self, path: Path | None, cluster: str | None = None, **overrides: Any) -> None:
-        """`cluster`: addresses of brokers, separated by commas, that override those of the file."""
+        """`cluster`: comma-separated broker addresses that override those in the configuration file."""
         self.path = path
         self._brokers = tuple(one for one in (cluster or "").split(",") if one)
         self._overrides = {name: value for name, value in overrides.items() if value is not None}
@@ -223,7 +223,7 @@ async def _serve_with(
 
 
 def _page(config: Config, service: GameService, operators: OperatorCommands, server: Server) -> "WebServer":
-    """Return the page's server, which does not listen yet."""
+    """Return the server of the web page, which does not listen yet."""
     from uno_server.web.house import House  # noqa: PLC0415 -- the same
     from uno_server.web.server import WebServer  # noqa: PLC0415 -- an optional part of the program
 

@@ -8,7 +8,7 @@ from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark
 
 MAX_WORD = 32
-"""Characters of an unknown word that the error repeats."""
+"""Most characters of an unknown command word that the error message repeats."""
 
 _HELP_COLUMN: Final = 37
 _HELP_WIDTH: Final = 80

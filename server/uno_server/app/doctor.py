@@ -9,11 +9,11 @@ from uno_tui.tui.draw.theme import load_or_default
 from uno_tui.tui.session import SessionOptions
 
 DOCTOR = "doctor"
-"""The word of an ssh command line."""
+"""Word of an ssh command line that runs the terminal check: `ssh HOST doctor`."""
 
 
 async def checked_up(line: Line, session: SessionOptions, again: str = "") -> Checkup:
-    """Ask the terminal of a line about itself; return what is known of it and of a session there.
+    """Query the terminal of a line for its features; return the checkup of the terminal and of a session on it.
 
     `again` is the command line for another report over ssh; empty for the terminal of this process.
     """

@@ -14,25 +14,25 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
 
 BREATH: Final = 0.004
-"""Seconds left to the sessions after each frame, which takes half of that: a film never has most of the loop."""
+"""Seconds to sleep after each frame of a film, so that other sessions run; drawing a frame takes half as long."""
 _OPEN: Final = "--open"
 _SEAT: Final = "--seat"
 
 
 @dataclass(frozen=True, slots=True)
 class RecordRequest:
-    """What is asked for after `record`."""
+    """The parsed arguments of the command `record`."""
 
     match: str = ""
     """Number of the match, or code of its table; empty for the newest."""
     form: str = ""
-    """Format of the film, `cast` or `svg`; empty for the record itself."""
+    """Format of the film, `cast` or `svg`; empty to get the record itself instead of a film."""
     seat: int | None = None
     """The seat, from 1, whose view the film shows; None to show all hands."""
 
     @classmethod
     def of(cls, words: list[str]) -> Self | None:
-        """Parse ``[MATCH] [--cast|--svg] [--seat N|--open]``, in any order; return None if it is none."""
+        """Parse ``[MATCH] [--cast|--svg] [--seat N|--open]``, in any order; return None if the words are invalid."""
         match, form, seat = "", "", None
         left = [part for word in words for part in (word.split("=", 1) if word.startswith(f"{_SEAT}=") else [word])]
         while left:

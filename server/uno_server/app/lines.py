@@ -30,11 +30,11 @@ from uno_tui.typed.parser import ParseError
 
 _ASKED: Final = [[word] for word in IN_LINES]
 _FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
-"""Endings of a table after which the session ends instead of going back to the lobby."""
+"""Reasons for leaving a table that end the session, too; after other reasons, the person returns to the lobby."""
 
 
 def medium_of(line: Line, words: list[str]) -> Medium:
-    """Return the interface of a session: what the words ask for, or lines if the terminal cannot show a full screen."""
+    """Return the session's interface: the requested one, or text mode if the terminal cannot show a full screen."""
     if speaks_json(words):
         return Medium.PROGRAM
     return Medium.LINES if words[:1] in _ASKED or line.terminal.dumb else Medium.SCREEN
@@ -71,7 +71,7 @@ class LineSession:
     """One person's session in text mode (lines of text, no full screen)."""
 
     with_lobby = True
-    """Whether a session that started without a command goes to the lobby when the person is at no table."""
+    """Whether a session without a command opens the lobby if the person is at no table."""
 
     def __init__(
         self,

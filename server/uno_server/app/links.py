@@ -11,20 +11,20 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 
 TICKET_SECONDS: Final = 600.0
-"""Seconds in which the code of `link` can be scanned."""
+"""Seconds for which a code that `link` shows is valid."""
 MAX_TICKETS: Final = 1000
-"""Most codes that wait to be scanned, of all people together."""
+"""Maximum number of codes on one server that wait to be scanned."""
 MARK: Final = "#link="
-"""What stands before the ticket in the address. A fragment is never sent to a server, so it stands in no log."""
+"""Prefix of the ticket in a URL. Browsers never send a URL fragment to a server, so no log holds the ticket."""
 
 
 class Tickets:
-    """The codes that wait to be scanned, in memory only. Each works once, and a person has one at most."""
+    """The tickets that phones have not scanned yet, in memory only. Each works once; a person has at most one."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._waiting: dict[str, tuple[str, float]] = {}
-        """By ticket: the identity, and the time until which it holds; the oldest first."""
+        """Identity, and expiry time in seconds of the clock, by ticket; oldest first."""
 
     def issue(self, identity: str) -> str:
         """Return a new ticket for a person."""
@@ -37,20 +37,21 @@ class Tickets:
         return ticket
 
     def redeem(self, ticket: str) -> str | None:
-        """Return the identity that a ticket stands for, and make it worthless; None if it is not valid."""
+        """Invalidate a ticket and return the identity for which it was issued; None if the ticket is not valid."""
         identity, end = self._waiting.pop(ticket, ("", 0.0))
         return identity if identity and self._now() < end else None
 
 
 # Translators: answers to the commands link and links.
 class LinkCommands:
-    """Handlers of the commands; each returns text and an exit status."""
+    """Handlers of the commands `link` and `links`, which return text and an exit status."""
 
     def __init__(self, journal: Journal | None) -> None:
         self.page_url: Callable[[], str] = lambda: ""
-        """Returns the address of the page, if it is safe to link a phone there; set by a server that has a page."""
+        """Returns the URL of the web page; empty if linking a phone there is not safe. Set by a server with a web
+        page."""
         self.revoked: Callable[[str], None] = lambda _hash: None
-        """Called with the hash of a link that has ended."""
+        """Called with the hash of a phone's secret when the link of that phone is ended."""
         self._journal = journal
         self._tickets = Tickets()
 
@@ -80,7 +81,7 @@ class LinkCommands:
         return identity, await self._journal.links.add(identity)
 
     async def identity_of(self, secret: str) -> str | None:
-        """Return the identity of the person whose phone has that secret; None if nobody's has."""
+        """Return the identity of the person whose linked phone has this secret; None if no phone has it."""
         return await self._journal.links.identity_of(secret) if self._journal else None
 
     async def links(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:

@@ -51,7 +51,7 @@ class GameService:
     def __init__(self, lobby: LobbyService, journal: Journal | None = None, public_name: str = "") -> None:
         self.lobby = lobby
         self.people = journal.people if journal else None
-        """The stored people; None without a journal."""
+        """The part of the journal that stores people; None without a journal."""
         self.table = ""
         """Code of the table that `join` without a code opens; empty on a server of many tables."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()

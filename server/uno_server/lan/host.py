@@ -34,9 +34,9 @@ from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.session import Leaving, SessionOptions
 
 FOREVER: Final = 10.0**8
-"""Seconds that the host's own terminal may read nothing: it is never dropped as a stalled client would be."""
+"""Stall timeout of the host's own terminal, in seconds: so long that the host is never disconnected for not reading."""
 SCREENS: Final = 3
-"""Number of times that the host's screen is opened if it crashes each time."""
+"""Maximum number of times that the host's screen is opened; it is opened again after each crash."""
 LOG_NAME: Final = "host.log"
 LOG_BYTES: Final = 1 << 20
 """Size at which the log file is rotated."""
@@ -52,7 +52,7 @@ class HostOptions:
     name: str
     words: Words
     looks: Settings
-    """The host's own settings, for this terminal."""
+    """The host's own settings, as used on this terminal."""
     network: Network
     keep: bool
     """Whether the table stays open for the guests after the host leaves."""
@@ -86,7 +86,7 @@ class HostSignals:
         self._handling.__exit__(kind, error, trace)
 
     def attach(self, line: Line | None, abort: Callable[[], None]) -> None:
-        """Until `detach`, close this line after SIGTERM or SIGINT, and call `abort` after SIGHUP."""
+        """From now until `detach`, close the given line after SIGTERM or SIGINT, and call `abort` after SIGHUP."""
         self._line, self._abort = line, abort
         if line is not None and self.stopped.is_set():
             line.hang_up()

@@ -45,7 +45,7 @@ class Network:
     port: int = DEFAULT_PORT
     announce: bool = True
     page: bool = True
-    """Whether browsers can join, if the package for that is installed."""
+    """Whether browsers can join; without effect unless the package aiohttp is installed."""
 
 
 class LanServer:
@@ -139,7 +139,7 @@ class LanServer:
         self._page_port = port
 
     def _page_url(self) -> str:
-        """Return the best address of the page, if possible of IPv4, as it is short; empty if browsers cannot join."""
+        """Return the best URL of the web page, preferably with a short IPv4 address; empty if browsers cannot join."""
         if not self._page_addresses:
             return ""
         address = min(reachable(self._page_addresses), key=lambda one: ":" in one)

@@ -22,7 +22,7 @@ HIGH: Final = 64 * 1024
 """Bytes waiting for the terminal above which frames are dropped until all are written."""
 CHUNK: Final = 4096
 FAREWELL_SECONDS: Final = 1.0
-"""Seconds the terminal has to take the last bytes."""
+"""Seconds to wait, when the session ends, until the terminal has accepted the last output."""
 
 
 class Console:

@@ -12,30 +12,30 @@ from uno_tui.local.terminal import Terminal
 from uno_tui.local.terminal_answers import FOCUS_IN, FOCUS_OUT, SYNCHRONIZED, TerminalAnswers, is_multiplexer, questions
 
 PATIENCE: Final = 1.0
-"""Seconds after the questions in which answers count."""
+"""Timeout for the terminal's answers, in seconds."""
 
 
 class Dialog:
-    """The questions to one terminal, and its answers."""
+    """Queries that the server sends to one terminal about its features, and the terminal's answers."""
 
     def __init__(self, terminal: Terminal, clock: Callable[[], float], later: Later) -> None:
         self.answers = TerminalAnswers()
         self.focused = True
-        """Whether the terminal's window has the focus, as far as is known."""
+        """Whether the terminal's window has the focus; True until the terminal reports otherwise."""
         self.on_answers: Callable[[TerminalAnswers], None] | None = None
-        """Called once when the answers are complete or their time is over, and again after each change of light and
-        dark; not at all if nothing was answered."""
+        """Called once when the terminal's answers are complete or the timeout is over, and again after each change
+        between light and dark; never if the terminal answered nothing."""
         self._terminal, self._clock, self._later = terminal, clock, later
         self._asked = 0.0
         self._deadline: Cancellable | None = None
 
     @property
     def is_closed(self) -> bool:
-        """Whether no answers are expected any more."""
+        """Whether this dialog is not waiting for answers from the terminal."""
         return self._deadline is None
 
     def ask(self, modes: Iterable[int] = (SYNCHRONIZED,)) -> str:
-        """Return the questions, some about modes, for the next output; the time for their answers begins now."""
+        """Return the queries for the terminal, including those about `modes`, and start the timeout for its answers."""
         text = questions(self._terminal, modes)
         if text:
             self._asked = self._clock()
@@ -43,7 +43,7 @@ class Dialog:
         return text
 
     def hear(self, report: str) -> bool:
-        """Take a report of the terminal; return whether it changed the answers."""
+        """Process a report from the terminal; return whether the report changed the answers."""
         if report in (FOCUS_IN, FOCUS_OUT):
             self.focused = report == FOCUS_IN
             return False

@@ -23,9 +23,9 @@ GHOST_DELAY = 0.35
 """Seconds to hold a `[` or `O` right after a lone Esc: it may be the rest of an arrow key that came slowly."""
 
 MAX_SEQUENCE = 64
-"""Characters of the longest sequence that is kept; longer ones are dropped."""
+"""Maximum length of a sequence, in characters; longer ones are dropped."""
 MAX_REPORT = 256
-"""Characters of the longest answer in a string that is kept; longer ones are dropped."""
+"""Maximum length of a control string from the terminal, in characters; longer ones are dropped."""
 
 _WHOLE = re.compile(
     r"\x1b(?:\[\[[ -~]"  # the Linux console's F1..F5
@@ -51,7 +51,7 @@ class Kind(enum.Enum):
     ESCAPE = "escape"
     PASTE = "paste"
     REPORT = "report"
-    """What a terminal says about itself; a string without its end."""
+    """A report from the terminal about itself; the terminator of a control string is removed."""
 
 
 class Token(NamedTuple):

@@ -197,7 +197,7 @@ class Line:
             self._early = (self._early + data)[:EARLY_BYTES]
 
     def forget_input(self) -> None:
-        """Wait for no answer to the last input: the terminal reported something by itself, and nobody typed."""
+        """Stop measuring the response time of the last input, because the terminal sent it and nobody typed."""
         self._asked = 0.0
 
     def resized(self, width: int, height: int) -> None:

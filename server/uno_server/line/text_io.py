@@ -16,11 +16,11 @@ from uno_tui.token_bucket import TokenBucket
 BACKLOG_HIGH, BACKLOG_LOW = 64, 16
 """Lines in the queue: above the first number no input is read, at the second it is read again."""
 BURST: Final = 32.0
-"""Lines taken at once before the rate counts."""
+"""Number of lines that are accepted at once before the rate limit applies."""
 PER_SECOND: Final = 32.0
-"""Lines taken per second after that."""
+"""Lines accepted per second after the burst."""
 KEPT: Final = 100
-"""Messages kept for a peer that does not read."""
+"""Maximum number of messages that are queued for a client that does not read."""
 
 Message = TypeVar("Message")
 

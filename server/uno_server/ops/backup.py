@@ -42,7 +42,7 @@ def back_up(database: Path, target: Path) -> str:
 
 
 def _counts(connection: sqlite3.Connection) -> list[tuple[str, int]]:
-    """Return how much of each kind a database has, also one of an older layout."""
+    """Return the number of tables, matches and people in a database, also in one of an older layout."""
     old = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
     tables = "tables" if old else "(SELECT DISTINCT code, life FROM entries)"
     counted = (("tables", tables), ("matches", "matches"), ("people", "people"))

@@ -87,17 +87,17 @@ async def joined(config: Config, folder: Path, old_journal: Path, **options: Any
 
 
 class ClusterActs:
-    """What operators do, kept alike at all doors."""
+    """Shares operators' bans, mutes and commands with all servers ("doors") of a cluster."""
 
     def __init__(self, door: "ClusterDoor", operators: OperatorCommands, bans: Bans) -> None:
         self._door = door
         self._operators = operators
         self._bans = bans
         self._entries: dict[str, str] = {}
-        """Ban entries and muted people by the keys of the cluster."""
+        """Banned entries and mute keys that the cluster stores, by their keys in its store."""
 
     async def start(self) -> None:
-        """Take over bans and mutes, and carry out from now on what operators do at other doors."""
+        """Apply the cluster's bans and mutes, and from now on carry out commands of operators on other servers."""
         door, operators = self._door, self._operators
         operators.elsewhere, door.acts.carry_out = door.acts.spread, operators.carry_out
         mine = self._bans.current

@@ -16,7 +16,7 @@ from uno_server.ssh.server import Server
 from uno_tui.local.folder_lock import FolderLockError, lock_folder
 
 INTERVAL: Final = 20.0
-"""Seconds between two looks."""
+"""Seconds between two checks of the data folder."""
 
 
 class FolderWatch:

@@ -21,11 +21,9 @@ YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
 SETTLE_CHECKS = 30
 """Runs of the policy while people are connected, after which everything that is not frozen is collected."""
 FEW_OLDER, MANY_OLDER = 5_000, 10_000
-"""Objects that survived a run and are not frozen: above the first number they are collected once more and then frozen.
-
-So many are collected in about 5 ms. Above the second number, which many people who come at once reach, they are only
-frozen.
-"""
+"""Limits for the number of unfrozen objects that survived a run: above the first, they are collected once more and
+then frozen, which takes about 5 ms. Above the second, which is reached when many people connect at once, they are
+frozen without being collected."""
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
 """Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, between the other two.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOST: Final = "127.0.0.1"
 LONGEST_REQUEST: Final = 8192
-"""Bytes of a request's head."""
+"""Maximum size of a request's head, in bytes."""
 REASONS: Final = (
     "address", "banned", "door", "full", "key", "no-login", "password", "per-address", "proxy-header",
 )  # fmt: skip  # a list
@@ -120,7 +120,7 @@ class Collector:
 
 
 def _of_cluster(door: "ClusterDoor") -> "Iterator[Metric]":
-    """Yield the metrics of a door of a cluster."""
+    """Yield the metrics about a server's membership in a cluster."""
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
 
     log = door.lobby.log

@@ -50,24 +50,24 @@ WHO is a name, or the start of a key or guest id as printed by who.
 
 NOBODY: Final = "Nobody is here."
 _FORGOTTEN: Final = "forgotten"
-"""Word before the identity of a person whose data was deleted, between doors of a cluster."""
+"""Command word, before an identity, that tells other servers of a cluster to remove a person whose data was deleted."""
 _EVERYWHERE: Final = frozenset({"who", "announce", "kick", "drain"})
-"""Commands that all doors of a cluster carry out."""
+"""Operator commands that all servers of a cluster carry out."""
 _WHERE_FOUND: Final = frozenset({"ban", "mute", "unmute", "close", "forget"})
-"""Commands that another door carries out if the person or table was not found here."""
+"""Operator commands that are passed to the other servers of a cluster if they fail on this one."""
 
 Answer = tuple[str, int]
 
 
 class Present(Protocol):
-    """Somebody who is here, over ssh or by a browser."""
+    """A person who is connected now, over ssh or by a browser."""
 
     @property
     def person(self) -> Person:
-        """The person, as the server knew them when they came."""
+        """The person, as the server knew them when they connected."""
 
     def end(self, ending: Ending) -> None:
-        """End the session, after the person was told why."""
+        """Notify the person of the reason, then end the session."""
 
 
 @dataclass(slots=True)
@@ -91,15 +91,16 @@ class OperatorCommands:
     def __init__(self, service: GameService, operator: OperatorService) -> None:
         self.server: Server | None = None
         self.page_visits: Callable[[], Sequence[Present]] = tuple
-        """Returns the people who came by a browser; set by a server that has a page."""
+        """Returns the visits of people who use a browser; set by a server with a web page."""
         self._service = service
         self._operator = operator
         self.elsewhere: Callable[[list[str], str], Awaitable[list[Answer]]] | None = None
-        """Has the other doors of a cluster carry a command out: gets its words and the operator."""
+        """Runs a command on the other servers of a cluster; called with the command words and the operator. None if
+        alone."""
         self.muted_changed: Callable[[str, bool], None] = lambda _place, _on: None
-        """Called when an operator mutes somebody here, or unmutes them."""
+        """Called with the mute key and the new state when an operator mutes or unmutes somebody on this server."""
         self._muted: set[str] = set()
-        """The muted people: identities of keys, and client networks of guests."""
+        """Keys of the muted people: the identity of a person with an ssh key, or the client network of a guest."""
         self._commands: dict[str, Callable[[OperatorAct], Awaitable[Answer]]] = {
             "who": self._who,
             "announce": self._announce,
@@ -148,7 +149,7 @@ class OperatorCommands:
         return text, status
 
     async def carry_out(self, words: list[str], by: str) -> Answer:
-        """Carry out a command that an operator gave at another door of the cluster."""
+        """Carry out a command that an operator gave on another server of the cluster."""
         if words[0] == _FORGOTTEN:
             await self._remove(words[1])
             return "", 0
@@ -157,20 +158,20 @@ class OperatorCommands:
         return await self._commands[words[0]](OperatorAct(" ".join(words[1:]), by))
 
     async def learn_mute(self, place: str, on: bool) -> None:
-        """Take over that somebody was muted at another door, or unmuted."""
+        """Mute or unmute a person here, because an operator did so on another server of the cluster."""
         (self._muted.add if on else self._muted.discard)(place)
         for one in self._sessions:
             if self._mute_key(one.person) == place:
                 await self._operator.silence(self.known(one).identity, on)
 
     async def end_banned(self, entry: str) -> None:
-        """End the sessions of those whom a ban concerns."""
+        """End the sessions of all people to whom a ban applies."""
         for session in self._sessions:
             if entry_of(session.person) == entry:
                 await self._send_away(session, Ending.BANNED)
 
     def known(self, session: Present) -> Person:
-        """Return a session's person with the name and identity that other people see; known only after sign-in."""
+        """Return a session's person; after sign-in, with the name and identity that other people see."""
         if not isinstance(session, SshSession):
             return session.person
         return (session.line and self._service.present.get(session.line)) or session.person

@@ -66,7 +66,7 @@ class Bans:
     ) -> None:
         self._path = folder / BANS_NAME if folder else None
         self.changed: Callable[[str, Ban | None], None] = lambda _entry, _ban: None
-        """Called with each entry that an operator bans here, or with None lets in again."""
+        """Called when an operator here sets or lifts a ban: with its entry and the ban, or None if it was lifted."""
         self._today, self._now = today, now
         self._bans: dict[str, Ban] = {}
         self._ends: dict[str, float] = {}
@@ -131,7 +131,7 @@ class Bans:
         return held
 
     def learn(self, entry: str, ban: Ban | None) -> None:
-        """Take over a ban that was set elsewhere, or None if it was lifted there; raise `OSError` as `add` does."""
+        """Store a ban that another server set, or remove it if None; raise `OSError` if the list cannot be saved."""
         if ban == self._bans.get(entry):
             return
         if ban is not None:

@@ -24,7 +24,7 @@ from uno_tui.table.options import GUEST
 from uno_tui.token_bucket import TokenBucket
 
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
-"""Title, instructions, language, and prompts, each with whether the answer is echoed."""
+"""A keyboard-interactive prompt: title, instructions, language, and prompts, each with whether its answer is echoed."""
 NewSession = Callable[[Person, Callable[[Line], None], Callable[[SshSession], None], float], SshSession]
 """Returns a person's session; called with functions for when its line is open and when its channel has closed, and
 with the seconds it has to wait."""

@@ -23,7 +23,7 @@ class ListenError(OSError):
         return self.text(Words())
 
     def text(self, words: Words) -> str:
-        """Return what is wrong in the language of the words."""
+        """Return the error message, translated into the language of `words`."""
         # Translators: an error of a server that cannot be reached at this address and port, and the reason.
         return words(
             "cannot listen on {host} port {port}: {reason}",

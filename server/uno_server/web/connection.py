@@ -16,20 +16,20 @@ from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_tui.token_bucket import TokenBucket
 
 LOADING_SECONDS: Final = 60.0
-"""Seconds after which a connection that carries no session is closed; a page is loaded by then."""
+"""Seconds after which a connection without a session is closed; a page has loaded by then."""
 REQUEST_RATE: Final = 20.0
 """Requests per second on one connection."""
 _SILENT: Final = logging.getLogger(f"{__name__}.aiohttp")
-"""Logger of aiohttp's own messages, which anybody can cause and which hold what was sent."""
+"""aiohttp's logger, disabled because any client can trigger its messages, which contain what the client sent."""
 _SILENT.disabled = True
 SEND_BUFFER: Final = 64 * 1024
-"""Bytes that the system keeps for one browser; a browser that stops reading is noticed after that."""
+"""Size of the kernel's send buffer for one browser, in bytes. A stalled browser is noticed once the buffer is full."""
 REQUEST_BURST: Final = 80.0
-"""Requests on one connection that need not wait: a page has about 25 files."""
+"""Number of requests on one connection that are not delayed; a page has about 25 files."""
 
 
 class BrowserConnection(web.RequestHandler):
-    """One connection: aiohttp's reader of requests, and what the server knows about the other end."""
+    """One HTTP connection: aiohttp's request handler, with the server's record of the client."""
 
     __slots__ = ("_timer", "arrival", "left", "requests")
 
@@ -38,7 +38,7 @@ class BrowserConnection(web.RequestHandler):
         super().__init__(server, loop=loop, access_log=None, logger=_SILENT, keepalive_timeout=15.0, lingering_time=0.5)  # type: ignore[arg-type]  # aiohttp takes None for no log
         self.arrival = arrival
         self.left = left
-        """Called once with the arrival when the connection is closed."""
+        """Called once, with the connection's arrival, when the connection is closed."""
         self.requests = TokenBucket(REQUEST_RATE, REQUEST_BURST, loop.time())
         self._timer: asyncio.TimerHandle | None = None
 
@@ -48,11 +48,11 @@ class BrowserConnection(web.RequestHandler):
         return self.arrival.address is None
 
     def pause(self) -> float:
-        """Count a request, and return the seconds that it has to wait; a trusted proxy's are not counted."""
+        """Count a request against the rate limit; return the seconds to delay it, always 0 for a trusted proxy."""
         return 0.0 if self.of_proxy else self.requests.take(1, asyncio.get_running_loop().time())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to read; close the connection after a while unless it is kept for a session."""
+        """Start reading; a connection that no session keeps open is closed after a minute, unless it is a proxy's."""
         super().connection_made(transport)
         assert isinstance(transport, asyncio.Transport)
         transport.set_write_buffer_limits(high=16_384)
@@ -75,7 +75,7 @@ class BrowserConnection(web.RequestHandler):
 
 
 class Door:
-    """A listening socket. It admits connections by the rules and the caps of the ssh server."""
+    """A listening socket for browsers, with the admission rules and limits of the ssh server."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Door:
             task.add_done_callback(self._tasks.discard)
 
     async def _connect(self, peer: socket.socket, arrival: Arrival) -> None:
-        """Hand a connection over to aiohttp, after the pause that its client owes."""
+        """Hand a connection over to aiohttp, after the delay that the rate limit of its client requires."""
         admission, loop = self._admission, asyncio.get_running_loop()
         try:
             if arrival.address is not None and (pause := admission.pace(arrival.address, loop.time())):

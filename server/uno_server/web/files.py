@@ -13,9 +13,9 @@ from uno_tui.local.theme_files import shipped_folder
 from uno_tui.tui.draw.theme import CARD_KEYS, TABLE_KEYS, Palette, load
 
 PREFIX: Final = "/-/"
-"""Prefix of every path that is not a table's page; any word could be a table's code, but a dash is none."""
+"""Prefix of every URL path that is not a table's page; no table has the code ``-``."""
 THEMES: Final = ("classic", "dark", "light", "high-contrast", "color-blind", "solarized")
-"""The themes that a page can have, the default one for dark rooms first; the others are for terminals."""
+"""Themes that the web page offers, the default dark one first; the other themes are for terminals only."""
 _PAGE: Final = Path(__file__).parent / "page"
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -32,10 +32,10 @@ class PageFile:
     """One file of the page."""
 
     kind: str
-    """The media type."""
+    """The file's media type, such as ``image/svg+xml``."""
     plain: bytes
     packed: bytes
-    """The same, compressed with gzip."""
+    """The file's content, compressed with gzip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +44,19 @@ class PageFiles:
 
     index: PageFile
     files: dict[str, PageFile]
-    """The other files, by path below the folder of this version."""
+    """All files except ``index.html``, by path in the page's folder."""
     version: str
-    """Hash of all files. It is part of their addresses, so browsers keep them without asking again."""
+    """Hash of all files. It is part of their URLs, so browsers can cache them without asking again."""
 
     def file(self, path: str) -> PageFile | None:
-        """Return the file of a path that begins with `PREFIX` and a version; None if there is none."""
+        """Return the file for a URL path of `PREFIX`, version and file name; None if there is no such file."""
         version, _, name = path.removeprefix(PREFIX).partition("/")
         return self.files.get(name) if version == self.version else None
 
 
 @lru_cache(maxsize=1)
 def page() -> PageFiles:
-    """Read the page; all servers of a process share it."""
+    """Read all files of the web page; the servers of a process share the result."""
     contents = {path.relative_to(_PAGE).as_posix(): path.read_bytes() for path in _found()}
     index = contents.pop("index.html").decode()
     contents["themes.css"] = "".join(map(_theme, THEMES)).encode()
@@ -81,7 +81,7 @@ def _file(name: str, content: bytes) -> PageFile:
 
 
 def _theme(name: str) -> str:
-    """Return a theme as CSS variables: ``--card-red`` is a card's ground, ``--card-red-ink`` the text on it."""
+    """Return a theme as CSS variables: ``--card-red`` is a card's background, ``--card-red-ink`` the text on it."""
     palette = load(name, shipped_folder())
     rules = "".join(f"--{key}:{value};" for key, value in _variables(palette))
     scheme = "light" if _is_light(palette.background) else "dark"

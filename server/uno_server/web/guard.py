@@ -23,23 +23,23 @@ _ALWAYS: Final = {
 
 
 class StrangeRequestError(Exception):
-    """A request that is not answered; the text is the reason, as used in the log and the metrics."""
+    """An HTTP request that is rejected; the text is the reason, as used in the log and the metrics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Where a request comes from and where it goes."""
+    """Where an HTTP request comes from and which host it addresses."""
 
     address: str
-    """The browser's IP address; that of a proxy only if the proxy did not say whose request it is."""
+    """The browser's IP address; the proxy's address if the proxy did not report the browser's."""
     host: str
     """Host and port, as the browser's address bar has them."""
     scheme: str
-    """``https`` behind a trusted proxy that says so, else ``http``."""
+    """``https`` if a trusted proxy reports it, else ``http``."""
 
     @property
     def safe(self) -> bool:
-        """Whether a secret may travel here: over https, or inside a local network."""
+        """Whether a secret may be sent to this caller: the connection uses https or stays in a local network."""
         name = self.host.rpartition(":")[0] if re.search(r":\d+$", self.host) else self.host
         name = name.strip("[]")
         local = ipaddress.ip_address(name).is_private if _is_address(name) else name.endswith(("localhost", ".local"))
@@ -47,12 +47,12 @@ class Caller:
 
     @property
     def origin(self) -> str:
-        """The origin of our own page for this caller."""
+        """The origin (scheme, host and port) of this server's own page, as the caller's browser sees it."""
         return f"{self.scheme}://{self.host}"
 
 
 class Guard:
-    """The rules for requests of one server."""
+    """The rules by which one server accepts or rejects HTTP requests."""
 
     def __init__(self, names: tuple[str, ...], trusted: tuple[AddressBlock, ...] = ()) -> None:
         """Set up the rules.
@@ -91,11 +91,11 @@ class Guard:
             raise StrangeRequestError("web-origin")
 
     def _is_ours(self, name: str) -> bool:
-        """Return whether a host name leads here and nowhere else; an address does, because nobody can rebind it."""
+        """Return whether a host name is this server's; IP addresses always pass: DNS rebinding cannot use them."""
         return name.startswith("[") or _is_address(name) or name.lower().rstrip(".") in self._names
 
     def _forwarded(self, headers: list[str], peer: str) -> str:
-        """Return the last address in the list of addresses that is not a trusted proxy's; `peer` if there is none."""
+        """Return the last of these addresses that is not a trusted proxy's; `peer` if there is none."""
         for part in reversed([one.strip() for header in headers for one in header.split(",")]):
             plain = part.strip("[]")
             if not _is_address(plain):
@@ -106,7 +106,7 @@ class Guard:
 
 
 def headers(caller: Caller) -> dict[str, str]:
-    """Return the headers of every answer; old browsers do not count WebSockets as ``'self'``."""
+    """Return the headers of every response; they list WebSockets because old browsers exclude them from ``'self'``."""
     sources = f"default-src 'self'; connect-src 'self' ws://{caller.host} wss://{caller.host}"
     return {**_ALWAYS, "Content-Security-Policy": f"{sources}; {_NOTHING_ELSE}"}
 

@@ -15,29 +15,29 @@ from uno_tui.table.options import GUEST
 
 
 class SignInError(Exception):
-    """Somebody cannot come in; `kind` is the error's name for the page."""
+    """A person cannot sign in; `kind` is the name of the error in messages to the page."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
-        """The sentence for the person, to be translated."""
+        """The error message for the person, not yet translated."""
 
     def spoken(self, words: Words) -> str:
-        """Return the sentence in a language."""
+        """Return the error message in the language of `words`."""
         return words(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What is behind the page: the game, the rules for coming in, and whether there is a lobby."""
+    """What a web server gives access to: the game, the rules for sign-in, and whether there is a lobby."""
 
     service: GameService
     admission: Admission
     with_lobby: bool
-    """Whether people may choose among tables; `uno host` has one table."""
+    """Whether people may choose among tables in a lobby; False for `uno host`, which has one table."""
     admit: Callable[[Person, bool], Awaitable[Person]]
-    """Returns the person as the operators' commands have it; raises `EntryError` while nobody new is let in."""
+    """Returns the person, marked as muted if an operator muted them; raises `EntryError` while nobody new may enter."""
 
     async def sign_in(self, person: Person, request: Enter, *, safe: bool) -> tuple[Person, str]:
         """Return the person who comes in, and the secret of their phone if it is linked.
@@ -76,7 +76,7 @@ class House:
         return await self.service.sign_in_page(guest, request.resume)
 
     async def _linked(self, person: Person, request: Enter, safe: bool) -> tuple[Person, str]:
-        """Return the person of a linked phone, who is never an operator here, and the phone's secret."""
+        """Return the person who linked this phone, never as an operator here, and the phone's secret."""
         found = None
         if safe:
             found = await self.service.sign_in_linked(person, ticket=request.ticket, secret=request.secret)
@@ -89,5 +89,5 @@ class House:
 
 
 async def admit_everybody(person: Person, _resumes: bool) -> Person:
-    """Return the person as they are: for a `House` without operators."""
+    """Return the person unchanged; this is `House.admit` for a server without operators."""
     return person

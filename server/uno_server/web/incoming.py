@@ -14,11 +14,11 @@ _ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, 
 
 
 class Incoming:
-    """The texts of one page. Whoever answers a text says what it has cost; a dear one lets the next one wait."""
+    """The texts that one page sends, rate-limited: the handler of a text sets `price`; a high price delays the next."""
 
     def __init__(self, socket: web.WebSocketResponse, limits: Limits) -> None:
         self.price = 1
-        """Price of the text that was read last, in ordinary ones."""
+        """Rate limit cost of the last text, in ordinary texts; set by the handler of the text."""
         self._socket = socket
         self._limits = limits
 

@@ -11,11 +11,11 @@ class WebMissingError(Exception):
 
 
 def is_installed() -> bool:
-    """Return whether the page can be served."""
+    """Return whether the web page can be served: whether the package aiohttp is installed."""
     return find_spec("aiohttp") is not None
 
 
 def check() -> None:
-    """Raise `WebMissingError` if the page cannot be served."""
+    """Raise `WebMissingError` if the package aiohttp is not installed."""
     if not is_installed():
         raise WebMissingError

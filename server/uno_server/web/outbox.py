@@ -9,11 +9,11 @@ from uno_tui.lobby.protocol import LobbyView
 from uno_tui.table.protocol import TableView
 
 MAX_WAITING: Final = 256
-"""Most messages that wait for one page; a page that lets more wait is dropped."""
+"""Maximum number of messages and lines queued for one page; a page with more is disconnected."""
 
 
 class Outbox:
-    """The messages and lines that wait for one page."""
+    """The queue of messages and lines that the server sends to one page."""
 
     def __init__(self, send: Callable[[str], Awaitable[object]]) -> None:
         self._send = send
@@ -22,7 +22,7 @@ class Outbox:
         self._wake = asyncio.Event()
 
     def write(self, line: str) -> None:
-        """Let a line wait; called by whoever turns messages into lines."""
+        """Queue a line for sending."""
         self._lines.append(line)
         self._wake.set()
 
@@ -45,11 +45,11 @@ class Outbox:
 
     @property
     def full(self) -> bool:
-        """Whether more waits than a page that reads ever lets wait."""
+        """Whether more messages and lines are queued than a page that still reads ever has."""
         return len(self._lines) + len(self._messages) > MAX_WAITING
 
     async def next(self) -> None:
-        """Wait until there is something, send it, and return."""
+        """Wait until something is queued, then send the whole queue."""
         await self._wake.wait()
         self._wake.clear()
         await self.flush()

@@ -18,11 +18,11 @@ from uno_tui.wire import Look, read_request
 from uno_tui.wire.requests import Mute, Say
 
 _FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CLOSED}
-"""Endings of a table after which there is nothing more for the person here."""
+"""Endings of a table that also end the visit of the page."""
 
 
 class PagePlace:
-    """The place of one person. What happens there waits in the page's outbox, in the person's language."""
+    """Where the person of one page is: at a table or in the lobby. Events there are queued in the page's outbox."""
 
     def __init__(self, house: House, outbox: Outbox, words: Words, say_where: Callable[[], None]) -> None:
         self.playing = False
@@ -31,11 +31,11 @@ class PagePlace:
         self._outbox = outbox
         self._words = words
         self._say_where = say_where
-        """Answers a page that asks whether its connection works, where there is no view to be sent."""
+        """Called to answer a page that checks its connection while there is no view to send."""
         self._table: JsonSession | None = None
         self._handle: Handle | None = None
         self._listener: Listener = lambda _message: None
-        """The session at the table, which turns messages into lines; another one after a change of the language."""
+        """Listener of the session at the table, which turns messages into lines; replaced when the language changes."""
         self._lobby: LobbyHandle | None = None
 
     @property
@@ -64,7 +64,7 @@ class PagePlace:
         return 1
 
     async def find(self, visit: Visit, request: Enter) -> None:
-        """Go to the table that was asked for, else to the one where the person has a seat, else to the lobby."""
+        """Go to the requested table, else to the table where the person has a seat, else to the lobby."""
         relay = TableRelay()
         code = request.code or ("" if self._house.with_lobby else self._house.service.table)
         try:
@@ -95,14 +95,14 @@ class PagePlace:
         self._sit(relay.to(handle))
 
     def set_words(self, words: Words) -> None:
-        """Tell everything again in another language."""
+        """Use another language, and send the state of the table again in that language."""
         self._words = words
         if self._table is not None and self._handle is not None:
             handle = self._handle
             self._follow(lambda _mailbox: handle)
 
     async def move_on(self, visit: Visit) -> bool:
-        """Go to the lobby if the table has ended; return whether there is something more for the person here."""
+        """If the table has ended, go to the lobby; return False if the visit must end instead."""
         if self._table is None or not self._table.done:
             return True
         ending, self._table, self._handle, self.playing = self._table.ending, None, None, False
@@ -112,7 +112,7 @@ class PagePlace:
         return True
 
     def leave(self) -> None:
-        """Tell nothing more: the connection is gone. The visit gives table and lobby back."""
+        """Send no more events, because the connection is gone; `Visit.end` leaves the table and the lobby."""
         self._table = self._lobby = None
 
     def _sit(self, seated: ConnectTable) -> None:
@@ -123,7 +123,7 @@ class PagePlace:
         self._follow(seated)
 
     def _follow(self, seated: ConnectTable) -> None:
-        """Tell the page what happens at a table from here on, first all of it."""
+        """Send the page the whole state of a table now, and from then on every event there."""
 
         def factory(listener: Listener) -> Handle:
             self._listener = listener

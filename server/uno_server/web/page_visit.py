@@ -41,9 +41,9 @@ from uno_tui.typed.parser import ParseError
 from uno_tui.wire import WireError, write_message
 
 ENTERING_SECONDS: Final = 600.0
-"""Seconds in which a person types a name. Until then the connection is the first to go if the server is full."""
+"""Timeout for typing a name to sign in, in seconds. Until then, a full server closes this connection first."""
 _PRICES: Final[dict[type[PageRequest], int]] = {Enter: 8, Join: 8, Watch: 8, Quick: 8, New: 8, SetLanguage: 4}
-"""Prices of requests, in ordinary ones."""
+"""Rate limit cost of each type of request, in ordinary requests."""
 
 
 class PageVisit:
@@ -51,31 +51,31 @@ class PageVisit:
 
     def __init__(self, socket: web.WebSocketResponse, house: House, caller: Caller, language: str) -> None:
         self.person = Person("", "", guest=True, address=caller.address, language=language)
-        """The person; without an identity until they have entered."""
+        """The person who uses the page; without an identity until they have signed in."""
         self.entered: Callable[[], None] = lambda: None
-        """Called when the person comes in. It raises `RefusedError` if there is no room."""
+        """Called when the person signs in; raises `RefusedError` if the server is full."""
         self.link = ""
-        """Hash of the secret by which a linked phone came in; empty for a guest."""
+        """Hash of the secret with which a linked phone signed in; empty for a guest."""
         self._secret = ""
         self._safe = caller.safe
         self.abort: Callable[[], None] = lambda: None
-        """Drops the connection at once, without a goodbye."""
+        """Drops the connection at once, without notifying the page."""
         self._socket = socket
         self._house = house
         self._words = Words(language)
         self._outbox = Outbox(self._send)
         self._place = PagePlace(house, self._outbox, self._words, self._say_where)
         self._visit: Visit | None = None
-        """The ways to tables; None until the person has come in."""
+        """The person's access to tables and the lobby; None until they have signed in."""
         self._warned = False
-        """Whether the person was told that the visit will soon end."""
+        """Whether the person was warned that the visit will soon end."""
         self._closing: asyncio.Task[None] | None = None
-        """The task that closes the connection, once it has begun."""
+        """The task that closes the connection; None until closing has begun."""
         self._incoming = Incoming(socket, house.admission.limits)
 
     @property
     def present(self) -> bool:
-        """Whether the person has come in."""
+        """Whether the person has signed in."""
         return bool(self.person.identity)
 
     async def run(self) -> None:
@@ -97,7 +97,7 @@ class PageVisit:
                 await asyncio.wait([self._closing])
 
     def end(self, ending: Ending) -> None:
-        """End the visit, after the page was told why."""
+        """Send the page the reason, then end the visit."""
         self._outbox.write(ending_line(self._words, ending, seated=self._visit is not None and self._visit.seated))
         self._hang_up()
         self._begin_to_close()
@@ -105,7 +105,7 @@ class PageVisit:
     # Reading
 
     async def _read(self) -> None:
-        """Carry out what the page asks for, until it is gone, reads nothing any more, or asks nothing for too long."""
+        """Handle the page's requests until it disconnects, stops reading, or sends no request for too long."""
         while True:
             try:
                 async for text in self._incoming.texts(self._patience):
@@ -124,7 +124,7 @@ class PageVisit:
                 return None
 
     def _patience(self) -> float | None:
-        """Return the seconds in which the page must ask for something."""
+        """Return the timeout in seconds for the page's next request; None to wait forever."""
         limits = self._house.admission.limits
         if not self.present:
             return ENTERING_SECONDS
@@ -133,7 +133,7 @@ class PageVisit:
         return max(limits.idle_seconds - limits.idle_warning_seconds, 0.1) if limits.idle_seconds else None
 
     def _warn(self) -> None:
-        """Tell the person that the visit will soon end; whatever the page asks for keeps it."""
+        """Warn the person that the visit will soon end; any request from the page prevents the end."""
         self._warned = True
         notice = Notice(NoticeKind.IDLE, str(round(self._house.admission.limits.idle_warning_seconds)))
         self._write({**write_message(notice, 0), "text": Speaker(self._words, ()).notice(notice)})
@@ -159,7 +159,7 @@ class PageVisit:
             self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
 
     def _say_where(self) -> None:
-        """Answer a page that asks whether its connection still works."""
+        """Answer a page that checks its connection: with ``entered`` after sign-in, else with ``hello``."""
         if self.present:
             self._say_entered()
         else:
@@ -216,7 +216,7 @@ class PageVisit:
             await self._socket.send_str(text)
 
     async def _send_all(self) -> None:
-        """Send what waits, and follow the person from a table that has ended; until the page stops reading."""
+        """Send queued messages until the page stops reading; when a table ends, take the person back to the lobby."""
         try:
             while not self._outbox.full:
                 await self._outbox.next()
@@ -234,7 +234,7 @@ class PageVisit:
             self._closing = asyncio.get_running_loop().create_task(self._close())
 
     async def _close(self) -> None:
-        """Send what waits, then close the connection."""
+        """Send all queued messages, then close the connection."""
         try:
             await self._outbox.flush()
             await self._socket.close(code=4000)
@@ -242,7 +242,7 @@ class PageVisit:
             self.abort()
 
     def _hang_up(self) -> None:
-        """Leave table and lobby because the connection is gone; a seat is kept for a while."""
+        """Leave table and lobby because the connection is gone; the person's seat is kept for a while."""
         if self._visit is not None:
             self._visit.end()
         self._place.leave()

@@ -12,32 +12,33 @@ class PageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
 
 
 class Enter(PageRequest, frozen=True, tag="enter"):
-    """Come in, and sit down at a table; the first request of a page."""
+    """Request to sign in and sit down at a table; the first request of a page."""
 
     name: str = ""
     """The person's name; not needed with a resume code."""
     resume: str = ""
-    """The code that an earlier ``entered`` gave; it leads back to the same person's seat."""
+    """The resume code from an earlier ``entered`` message; the person gets their old seat back."""
     code: str = ""
-    """The table; if empty, the one where the person has a seat, else the lobby."""
+    """Code of the table to join; if empty, the table where the person has a seat, else the lobby."""
     watch: bool = False
-    """Whether to watch the table without a seat."""
+    """Whether to watch the table as a spectator."""
     password: str = ""
     """The server's password, if it has one."""
     ticket: str = ""
-    """What `ssh HOST link` showed, to play as the person who typed it."""
+    """Ticket that `ssh HOST link` showed; the phone then plays as the person who ran that command."""
     secret: str = ""
-    """What ``entered`` gave a phone that came with a ticket; it leads to the same person for 90 days."""
+    """Secret that ``entered`` gave a phone with a ticket; for 90 days, the phone signs in with it as the same
+    person."""
 
 
 class SetLanguage(PageRequest, frozen=True, tag="language"):
-    """Speak another language from here on; ``hello`` and the view are sent again."""
+    """Request to use another language from now on; the server sends ``hello`` and the view again."""
 
     language: Literal["en", "ga", "ka", "ms"]
 
 
 class Join(PageRequest, frozen=True, tag="join"):
-    """Take a seat at the table with a code; a match in progress is watched."""
+    """Request for a seat at the table with a code; if a match is in progress, the person watches it."""
 
     code: str
 
@@ -49,14 +50,14 @@ class Watch(PageRequest, frozen=True, tag="watch"):
 
 
 class Quick(PageRequest, frozen=True, tag="quick"):
-    """Take a seat at the fullest open table, or at a new one with bots."""
+    """Request for a seat at the fullest open table, or at a new one with bots."""
 
 
 class New(PageRequest, frozen=True, tag="new"):
     """Open a table."""
 
     options: str = ""
-    """Rules and options as in `new` in lines: ``party seats=3 bots=1``."""
+    """Rules and options in the syntax of the text command `new`: ``party seats=3 bots=1``."""
 
 
 AnyPageRequest = Enter | SetLanguage | Join | Watch | Quick | New

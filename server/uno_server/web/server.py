@@ -32,7 +32,7 @@ _QR: Final = re.compile(re.escape(PREFIX) + r"qr/([A-Za-z0-9]{3,12})")
 
 
 class WebServer:
-    """The page of one server, on one or more addresses with the same port."""
+    """The HTTP server of the web page, on one or more addresses with the same port."""
 
     def __init__(self, house: House, names: tuple[str, ...] = (), trusted: tuple[AddressBlock, ...] = ()) -> None:
         """Set up the server; `names` are the host names by which people reach it, `trusted` its proxies."""
@@ -42,7 +42,7 @@ class WebServer:
         self._visits: set[PageVisit] = set()
         house.service.links.revoked = self.end_link
         self.public_url: Callable[[], str] = lambda: ""
-        """Returns the address that people elsewhere can reach, such as ``http://192.168.1.7:2280``."""
+        """Returns the URL at which other devices can reach the page, such as ``http://192.168.1.7:2280``."""
 
     def listen(self, address: str, port: int, admission: Admission | None = None) -> int:
         """Listen on one more address, and return the port.
@@ -77,7 +77,7 @@ class WebServer:
                 visit.end(Ending.REMOVED)
 
     async def stop(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
-        """Tell everybody that the game is over, and close all connections."""
+        """Notify every person of the ending, and close all connections."""
         for visit in tuple(self._visits):
             visit.end(ending)
         for _ in range(20):  # pages close by themselves once they have read it
@@ -87,7 +87,7 @@ class WebServer:
         await asyncio.gather(*(door.stop() for door in self._doors))
 
     async def _answer(self, house: House, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer one request; whoever asks faster than a browser has to wait."""
+        """Answer one HTTP request; delay a client that sends requests faster than a browser."""
         connection = request.protocol
         assert isinstance(connection, BrowserConnection)
         if pause := connection.pause():
@@ -131,7 +131,7 @@ class WebServer:
         return web.Response(body=file.packed if packed else file.plain, headers=names)
 
     def _qr(self, code: str, caller: Caller) -> web.Response:
-        """Return a picture of the address of a table, as others can reach it."""
+        """Return an SVG picture of a QR code with the table's URL, as other devices can reach it."""
         picture = segno.make(self.table_url(code, caller.origin), error="m", micro=False)
         body = picture.svg_inline(border=2, light="#ffffff", dark="#000000", omitsize=True)
         body = body.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -144,14 +144,14 @@ class WebServer:
         return url if url and Caller("", host, scheme).safe else ""
 
     def table_url(self, code: str, origin: str = "") -> str:
-        """Return the address of a table; `origin` is used if it is not of this machine alone."""
+        """Return the URL of a table; it begins with `origin`, or with the public URL if `origin` is a loopback one."""
         local = re.match(r"https?://(localhost|127\.|\[::1\])", origin)
         return f"{origin if origin and not local else self.public_url() or origin}/{code}"
 
     async def _visit(
         self, house: House, request: web.BaseRequest, connection: BrowserConnection, caller: Caller
     ) -> web.StreamResponse:
-        """Serve a page over its WebSocket."""
+        """Serve the WebSocket connection of a page."""
         self._guard.check_origin(request, caller)
         arrival, admission = connection.arrival, house.admission
         if arrival.address is None:  # a proxy's connection, whose client is known only now
@@ -190,7 +190,7 @@ def _missing() -> web.Response:
 
 
 def _language(request: web.BaseRequest) -> str:
-    """Return the language that the page asks for, else the first known one of the browser's, else English."""
+    """Return the language that the page requests, else the browser's first supported language, else English."""
     wanted = [request.query.get("language", ""), *request.headers.get("Accept-Language", "").split(",")]
     found = (language_from(one.partition(";")[0]) for one in wanted[:20] if one.strip())
     return next((one for one in found if one), "en")

@@ -38,7 +38,7 @@ else:
 logger = logging.getLogger(__name__)
 
 MOST_ANIMATED = 200
-"""Most sessions in this process with which there are animations."""
+"""Number of sessions in this process above which no animations are shown."""
 _RUNNING: "set[SessionApp]" = set()
 """The apps of all sessions of this process."""
 
@@ -110,7 +110,7 @@ class SessionApp(_AnyApp):
                 widget.refresh()
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
-        """Take the color depth that the terminal's answers prove."""
+        """Switch to the color depth that the terminal's answers prove."""
         if message.depth is not self.color_depth:
             self.set_color_depth(message.depth)
 
@@ -236,7 +236,7 @@ class SessionApp(_AnyApp):
         return self.is_local or (round_trip is not None and round_trip <= FAST_LINE)
 
     def send_title(self, text: str) -> None:
-        """Set the terminal window's title, if the terminal supports titles; a frame that follows carries it along."""
+        """Set the terminal window's title, if the terminal supports titles; a frame that follows carries the title."""
         if self.line.terminal.titled and self._driver is not None:
             self._driver.write(set_title(text))
             asyncio.get_running_loop().call_soon(self._driver.flush)
@@ -248,7 +248,7 @@ class SessionApp(_AnyApp):
         self._write_now("")
 
     def _settle_cursor(self) -> None:
-        """Show or hide the cursor as it is to be between two frames."""
+        """Show or hide the cursor, as required between two frames."""
         driver = self._driver
         if isinstance(driver, SessionDriver) and driver.cursor_visible != (
             wanted := self._typing or self.cursor_always
@@ -257,7 +257,7 @@ class SessionApp(_AnyApp):
             driver.cursor_visible = wanted
 
     def _begin_update(self) -> None:
-        """Begin a frame; a terminal that shows it piece by piece hides the cursor meanwhile, or it would jump."""
+        """Begin a frame; hide the cursor until its end on a terminal that shows partial frames: there it would jump."""
         super()._begin_update()
         driver = self._driver
         if isinstance(driver, SessionDriver) and driver.cursor_visible and not self._sync_available:

@@ -29,14 +29,14 @@ logger = logging.getLogger(__name__)
 INPUT_DELAY = 0.05
 """Seconds between two batches of input from the backlog."""
 BATCH = 8
-"""Keys and clicks in one batch: an app answers all it was given before any other session has its turn."""
+"""Maximum number of keys and clicks that an app handles before other sessions get their turn."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
-"""Characters in the backlog: above the first number the line is not read, at the second it is read again."""
+"""Backlog thresholds in characters: above the first, reading from the line stops; at the second, it resumes."""
 SCREEN_PRICE = 16
-"""Cost of a new screen, in keys of the rate limit: to open and close it takes as long as twice so many at a table."""
+"""Rate limit cost of opening a screen, in keys: to open and close it takes as long as about 32 keys at a table."""
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 RESIZE_DELAY = 0.04
-"""Seconds to wait for further sizes before the app gets the newest."""
+"""Seconds to wait for further resizes before the app gets the newest size."""
 
 _MOUSE = re.compile(r"\x1b\[<(\d{1,3});(-?\d{1,9});(-?\d{1,9})([Mm])")
 _REJECTED = re.compile(r"\d{8}|t\Z")
@@ -261,7 +261,7 @@ class SessionDriver(Driver):
             self._reset_parser(alt=len(token.text) == 2)
 
     def _hear(self, report: str) -> None:
-        """Take what the terminal says about itself; a change that makes the app draw has the price of a screen."""
+        """Process a report from the terminal about itself; if the app then redraws, charge the price of a screen."""
         asking = not self.dialog.is_closed
         if self.dialog.hear(report) and not asking:
             self.charge(SCREEN_PRICE)
@@ -284,7 +284,7 @@ class SessionDriver(Driver):
                 self.process_message(event)
 
     def _reset_parser(self, *, alt: bool) -> None:
-        """Reset a parser that waits for more after a complete sequence; it would type later input as text."""
+        """Reset a parser that waits for input after a complete sequence; it would take later input for typed text."""
         if self._parser._timeout_time is None:  # noqa: SLF001 -- nothing else shows that the parser waits
             return
         if alt:

@@ -12,7 +12,7 @@ from textual.dom import DOMNode
 from uno_server.line.driver import teardown
 
 CACHE_SIZE = 4096
-"""Parsed style sheets that are kept; the program has some dozens, each once for every theme."""
+"""Number of parsed style sheets in the cache; the program has a few dozen, each once per theme."""
 
 
 @lru_cache(64)

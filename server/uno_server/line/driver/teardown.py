@@ -18,7 +18,7 @@ from textual.widget import Widget
 DELAY: Final = 1.0
 """Seconds after the end of an app or a node until its references are broken; by then its last callbacks have run."""
 _ENDED: Final = {"_running": False, "_closing": True, "_closed": True, "_task": None, "_parent": None}
-"""Attributes that an emptied node or app still has: it refuses messages, as a closed one does."""
+"""Attributes that a node or app keeps after its references are broken, so that it still refuses messages."""
 
 
 def nodes_below(widget: Widget) -> list[DOMNode]:
