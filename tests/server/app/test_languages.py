@@ -63,7 +63,7 @@ async def test_answers_are_in_the_client_s_language(uno: Server, command: str, g
 async def test_errors_are_in_the_client_s_language(uno: Server) -> None:
     """An unknown command and an unknown preset are refused in the language of the client's environment."""
     for command, irish in (
-        ("hepl", "Níl ordú 'hepl' anseo (an é help a bhí i gceist agat?)"),
+        ("hepl", "Ordú anaithnid: 'hepl' (an é help a bhí i gceist agat?)"),
         ("rules partie", "níl réamhshocrú 'partie' ann (an é party a bhí i gceist agat?)"),
     ):
         async with connected(uno) as ann:
