@@ -8,12 +8,12 @@ from uno_tui import INTERRUPTED
 
 
 def _leave(*_: object) -> None:
-    """End the process at once. An exception would be printed if it came in the middle of an import."""
+    """End the process at once, without the traceback that an interrupted import would print."""
     os._exit(INTERRUPTED)
 
 
 def start() -> None:
-    """Run the program. Ctrl-C ends it silently while it loads, and once its command has ended."""
+    """Run the program. Ctrl-C ends the program silently, both while it loads and after its command has ended."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not if it is ignored
         signal.signal(signal.SIGINT, _leave)
     if sys.stderr is None:  # closed: errors would be printed on standard output, or raise another error

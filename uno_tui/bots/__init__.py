@@ -18,10 +18,10 @@ NAMES: Final = ("Ada", "Bran", "Cleo", "Dato", "Etta", "Finn", "Gita", "Hugo", "
 """Names of bots, in the order in which they take seats."""
 
 LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "medium": medium, "hard": hard}
-"""The bots by name of their level, weakest first."""
+"""The bots by level name, weakest first."""
 
 _OLD_NAMES: Final = {"fair": "medium", "sharp": "hard"}
-"""Names of levels in version 0.1.0, by which people, programs and stored tables may still call them."""
+"""By bot level name of version 0.1.0, which commands and stored tables may still use: the name of today."""
 
 
 def current_level(name: str) -> str:

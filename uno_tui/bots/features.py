@@ -28,9 +28,9 @@ class Features(NamedTuple):
     played: float
     """1 if the action plays a card."""
     double: float
-    """1 if the action plays a double (R10.4)."""
+    """1 if the action plays two equal number cards at once (R10.4)."""
     given: float
-    """Cards that the action makes the next seat owe as a penalty, divided by 4."""
+    """Cards that the next seat will owe as a penalty after the action, divided by 4."""
     taken: float
     """Cards that the action makes the seat itself draw, or that it has just drawn, divided by 4."""
     follow: float
@@ -52,9 +52,9 @@ class Features(NamedTuple):
     four: float
     """1 if the action plays a Wild Draw Four."""
     wild_late: float
-    """`wild`, only while another seat holds `FEW` cards or fewer."""
+    """Same as `wild`, but 0 unless another seat holds `FEW` cards or fewer."""
     four_late: float
-    """`four`, only while another seat holds `FEW` cards or fewer."""
+    """Same as `four`, but 0 unless another seat holds `FEW` cards or fewer."""
     bluff: float
     """1 if the action plays a Wild Draw Four that would be found guilty if challenged (R7.4)."""
     points: float
@@ -64,17 +64,17 @@ class Features(NamedTuple):
     stop_next: float
     """1 if the next seat loses its turn and holds `FEW` cards or fewer."""
     again: float
-    """1 if the seat stays on turn and holds a matching card or a wild."""
+    """1 if the seat stays on turn after the action and holds a matching card or a wild."""
     stuck: float
     """Probability that the next player holds no matching card and no wild."""
     stuck_late: float
-    """`stuck`, only if the next player holds `FEW` cards or fewer."""
+    """Same as `stuck`, but 0 unless the next player holds `FEW` cards or fewer."""
     gain: float
     """Number of cards by which a swap or pass of hands (R11.2) shrinks the hand, divided by 7; negative if it grows."""
     color_out: float
     """Part of the unseen cards that has the color in force, 0 to 1."""
     points_late: float
-    """Value of the card played, divided by 20, only while another seat holds `FEW` cards or fewer."""
+    """Value of the card played, divided by 20; 0 unless another seat holds `FEW` cards or fewer."""
     color_size: float
     """Number of cards of the hand in the color in force, divided by 7."""
     two_left: float
@@ -92,7 +92,7 @@ class Features(NamedTuple):
     four_full: float
     """1 if the action plays a Wild Draw Four and four cards or more remain."""
     last_fits: float
-    """1 if one card remains after the action and it matches."""
+    """1 if one card remains after the action and that card matches the top card or the color in force."""
     race: float
     """1 if the seat and another seat both hold `FEW` cards or fewer."""
 
@@ -101,7 +101,7 @@ class Exchange(NamedTuple):
     """The effect on the hands of a 7 that swaps them or a 0 that passes them along (R11.2)."""
 
     cards: list[int]
-    """Number of cards in each seat's hand afterwards, by seat."""
+    """Number of cards in each seat's hand after the hands have moved, by seat."""
     giver: int
     """The seat whose hand the bot's own seat receives."""
     taker: int
@@ -109,7 +109,7 @@ class Exchange(NamedTuple):
 
 
 class Position:
-    """A player view with what the hard bot infers from it; reads the view's history only once."""
+    """A player view with what the hard bot infers from the view; the view's history is read only once."""
 
     def __init__(self, view: PlayerView) -> None:
         assert view.seat is not None, "a spectator plays nothing"
@@ -125,14 +125,14 @@ class Position:
         self._likely: dict[int, list[int]] = {}
 
     def likely(self, seat: int) -> list[int]:
-        """Return, for each card of a seat, the set of cards that it likely is."""
+        """Return, for each card in a seat's hand, the set of cards that the card likely is."""
         if seat not in self._likely:
             hidden = self.inference.hidden
             self._likely[seat] = [hidden_card.likely(hidden) for hidden_card in self.inference.held[seat]]
         return self._likely[seat]
 
     def stuck(self, seat: int, color: int, rank: int) -> float:
-        """Return the probability that a seat holds no card playable on this color and rank."""
+        """Return the probability that a seat holds no card playable on the given color and rank."""
         fitting = self.deck.matching[color][rank] | self.deck.wilds
         none = 1.0
         for likely in self.likely(seat):
@@ -186,14 +186,14 @@ class Position:
         )
 
     def _held(self, hand: Sequence[Card], color: int, rank: int) -> tuple[float, float, float, float]:
-        """Count in a hand: cards of the color, cards of the rank in other colors, wilds, and different colors."""
+        """Count in a hand: cards of `color`, cards of `rank` in other colors, wilds, and different colors."""
         counts = count_colors(hand)
         same = sum(1 for one in hand if one.color is not None and int(one.rank) == rank and one.color != color)
         own = counts[color] if color >= 0 else 0
         return own, same, len(hand) - sum(counts), len(counts) - counts.count(0)
 
     def _expected(self, seat: int, color: int, rank: int) -> tuple[float, float, float, float]:
-        """Return the expected values of the numbers in `_held` for a hand that the seat cannot see."""
+        """Return the expected values of the counts of `_held` for another seat's hidden hand."""
         deck = self.deck
 
         def count(cards: int) -> float:
@@ -270,7 +270,7 @@ class Position:
         )
 
     def _again(self, action: Action, card: Card | None) -> bool:
-        """Return whether the seat is on turn again after the action."""
+        """Return whether the seat that acts is on turn again after the action."""
         if isinstance(action, NameColor | Challenge):
             return True
         if card is None or not self.two or self.view.rules.stacking != "off":
@@ -278,7 +278,7 @@ class Position:
         return Rank.SKIP <= card.rank <= Rank.DRAW_TWO or card.rank is Rank.WILD_DRAW_FOUR
 
     def _taken(self, action: Action) -> int:
-        """Return how many cards the seat itself draws, or has just drawn."""
+        """Return how many cards the action makes the seat itself draw; a drawn card that is kept counts as 1."""
         if isinstance(action, Take):
             return self.view.penalty
         return 1 if isinstance(action, Draw | Keep) else 0

@@ -15,17 +15,17 @@ from uno_tui.game.guess.playouts import POINT_VALUE, estimate
 from uno_tui.game.view import PlayerView
 
 BLUFFERS: Final = 0.2
-"""Probability that a seat that holds the color plays a Wild Draw Four anyway."""
+"""Probability that a seat with a card of the color in force plays a Wild Draw Four anyway."""
 PRESSED: Final = 0.6
-"""The same probability when the next seat is about to go out."""
+"""Same as `BLUFFERS`, when the next seat is about to go out."""
 HONEST: Final = 0.7
-"""Probability that a seat without the color plays a Wild Draw Four that it holds."""
+"""Probability that a seat without a card of the color in force plays a Wild Draw Four that it holds."""
 MIN_GUILT: Final = 0.3
 """Smallest probability of guilt at which a challenge is worth its risk."""
 
 
 def hard(view: PlayerView, rng: RandomSource) -> Action | None:
-    """Choose the action of most worth, by the weights alone."""
+    """Choose the action with the highest worth, computed from the weights without playouts."""
     del rng
     if action := immediate_action(view):
         return action
@@ -47,12 +47,12 @@ def immediate_action(view: PlayerView) -> Action | None:
 
 
 def empties_hand(view: PlayerView, play: Play | JumpIn) -> bool:
-    """Return whether the play empties the hand."""
+    """Return whether the play leaves no card in the seat's hand."""
     return len(view.hand) == 1 + is_double(play)
 
 
 def candidates(view: PlayerView) -> list[Action]:
-    """Return the actions of the seat on turn to compare: those it may take, without plays that omit a due call."""
+    """Return the actions that the seat on turn should compare: all legal ones except plays without a due UNO call."""
     rest = [one for one in view.legal if not isinstance(one, Play | JumpIn | CallUno | CatchUno | Challenge)]
     return [*called(of_kind(view.legal, Play)), *rest]
 
@@ -75,7 +75,7 @@ def ranked_actions(position: Position) -> list[tuple[float, Action]]:
 
 
 def best_jump_in(position: Position) -> Action | None:
-    """Return the jump-in worth most; None if there is none or it would bring a larger hand."""
+    """Return the jump-in with the highest worth; None if there is none or if it would leave a larger hand."""
     jumps = called(of_kind(position.view.legal, JumpIn))
     if not jumps:
         return None

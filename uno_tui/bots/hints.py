@@ -24,11 +24,11 @@ class HintReason(StrEnum):
     """Why an action is good. In brackets: the fields of `ActionHint` that are set for it."""
 
     LAST = auto()
-    """It plays the last card."""
+    """The action plays the last card."""
     CALL = auto()
-    """The call is due."""
+    """The seat must call UNO."""
     CATCH = auto()
-    """A seat has not called UNO [seat]."""
+    """Another seat has not called UNO [seat]."""
     DEAL = auto()
     """The round is over."""
     ONLY = auto()
@@ -48,26 +48,26 @@ class HintReason(StrEnum):
     AGAIN = auto()
     """The seat is on turn again."""
     TWO = auto()
-    """It plays two cards at once."""
+    """The action plays two cards at once."""
     GAIN = auto()
-    """Moving hands leaves the seat with fewer cards [count: how many fewer]."""
+    """The seat has fewer cards after hands are swapped or passed [count: how many fewer]."""
     POINTS = auto()
     """The card is worth many points [count: its points]."""
     SAVES = auto()
-    """It keeps a wild for later."""
+    """The action keeps a wild for later."""
     KEEPS = auto()
-    """It keeps action cards for later."""
+    """The action keeps action cards for later."""
     FITS = auto()
     """No other card can be played."""
     WAITS = auto()
-    """No play is worth it now."""
+    """No play is worth making now."""
     SHEDS = auto()
-    """It leaves one card less in the hand."""
+    """The action leaves one card less in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionHint:
-    """An action with the reason for it."""
+    """An action with the reason why a player should choose it."""
 
     action: Action
     reason: HintReason
@@ -77,7 +77,7 @@ class ActionHint:
 
 
 def hint(view: PlayerView) -> ActionHint | None:
-    """Return what the hard bot would do now and why; None where it would do nothing."""
+    """Return the action that the hard bot would choose now, with the reason; None if the bot would do nothing."""
     if view.seat is None or not view.legal:
         return None
     if action := immediate_action(view):
@@ -136,15 +136,15 @@ REASONS: Final[dict[HintReason, tuple[str, ...]]] = {
     HintReason.SHEDS: ("played", "one_left", "two_left", "three_left", "short", "race"),
     HintReason.WAITS: ("taken",),
 }
-"""By reason, the features whose contribution to the worth it explains."""
+"""By reason, the features whose contribution to the action's worth the reason explains."""
 
 
 _OF_THE_HAND: Final = (HintReason.FOLLOWS, HintReason.SAVES, HintReason.KEEPS)
-"""Reasons about the cards that stay in the hand; they do not apply where hands move."""
+"""Reasons about the cards that remain in the hand; not used for an action that moves hands."""
 
 
 def explained(position: Position, best: Action, second: Action) -> ActionHint:
-    """Return the best action with the reason in which it is most ahead of the second best."""
+    """Return the best action with the reason for which it is furthest ahead of the second-best action."""
     fitting = {one.card for one in position.view.legal if isinstance(one, Play)}
     if len(fitting) == 1 and isinstance(best, Play) and not best.card.is_wild and not isinstance(second, Play):
         return ActionHint(best, HintReason.FITS)

@@ -51,7 +51,7 @@ def _answer(view: PlayerView, rng: RandomSource) -> Action:
 
 
 def by_thumb(view: PlayerView) -> Action:
-    """Return the best play; or the draw, or keeping the drawn card, where every play would do harm."""
+    """Return the best play by simple rules; if every play would do harm, draw, or keep the drawn card."""
     rest = [action for action in view.legal if isinstance(action, Deal | Draw | Keep)]
     best = _best(view, called(of_kind(view.legal, Play)))
     if best is None:

@@ -12,18 +12,18 @@ CardPlay = TypeVar("CardPlay", bound=Play | JumpIn)
 
 
 def of_kind(actions: Sequence[Action], kind: type[AnyAction]) -> list[AnyAction]:
-    """Return those actions that are of the given type."""
+    """Return the actions of the given type."""
     return [action for action in actions if isinstance(action, kind)]
 
 
 def called(plays: Sequence[CardPlay]) -> list[CardPlay]:
-    """Return the plays, without those that forget a due UNO call."""
+    """Return the plays except those that omit a due UNO call."""
     due = {(play.card, play.swap, is_double(play)) for play in plays if play.uno}
     return [play for play in plays if play.uno or (play.card, play.swap, is_double(play)) not in due]
 
 
 def is_double(play: Play | JumpIn) -> bool:
-    """Return whether the play is a double."""
+    """Return whether the play consists of two equal cards."""
     return isinstance(play, Play) and play.double
 
 

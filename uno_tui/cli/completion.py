@@ -21,10 +21,10 @@ WORDS: Final = "_UNO_WORDS"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 OPEN: Final = "open"
-"""Kind of a completion after which more of the same word is typed, so no space follows it."""
+"""Type of a completion that is only the beginning of a word, so that the shell adds no space after it."""
 _WORD: Final = "word"
 _PATH: Final = "path"
-"""Kind of a file's path, which the shell quotes."""
+"""Type of a completion that is a file path, which the shell quotes."""
 
 
 def fitting(incomplete: str, words: Iterable[str], kind: str = _WORD) -> list[CompletionItem[str]]:
@@ -56,7 +56,7 @@ def complete_level(_context: object, _parameter: object, incomplete: str) -> lis
 
 
 def complete_theme(_context: object, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the themes, and for `--theme` the word that leaves the choice to the terminal."""
+    """Return the names of all themes, and for `--theme` also the word for automatic choice."""
     from uno_tui.local.theme_files import available, user_folder  # noqa: PLC0415  # only when needed
 
     automatic = [AUTO] if parameter.name == "theme" else []
@@ -115,7 +115,7 @@ class _Complete(ShellComplete):
 
 
 def _with_files(found: Iterable[CompletionItem[str]], incomplete: str) -> Iterator[CompletionItem[str]]:
-    """Yield completions, including files and folders, which click would leave to the shell."""
+    """Yield the given completions, and also files and folders, which click would leave to the shell."""
     for item in found:
         if item.type in ("file", "dir"):
             yield from _files(incomplete, folders_only=item.type == "dir")

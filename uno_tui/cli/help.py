@@ -30,7 +30,7 @@ from uno_tui.local.system_reasons import system_reason
 # Translators: in the line on how a command is typed.
 _USAGE: Final = (mark("[OPTIONS]"), mark("[COMMAND] [ARGS]..."))
 PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
-"""Values of the placeholders in help texts."""
+"""Text that replaces each placeholder in help texts, by name of the placeholder."""
 
 
 # Translators: headings and remarks of the help of the command line.
@@ -46,7 +46,7 @@ class TranslatedCommand(click.Command):
             raise
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the line about what can be typed."""
+        """Write the usage line of the command."""
         words = session_words()
         pieces = " ".join(self.collect_usage_pieces(ctx))
         for piece in _USAGE:
@@ -54,7 +54,7 @@ class TranslatedCommand(click.Command):
         formatter.write_usage(ctx.command_path, pieces, words("Usage:") + " ")
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write usage, description, options and commands."""
+        """Write the command's help: usage, description, options and commands."""
         words = session_words()
         self.format_usage(ctx, formatter)
         formatter.write_paragraph()
@@ -95,7 +95,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             raise click.UsageError(said, ctx) from error
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read ``--lang`` before the other options, because ``--help`` is handled before later options are read."""
+        """Read ``--lang`` before the other options, because ``--help`` prints before later options are read."""
         for word, following in pairwise([*args, ""]):
             option, _, value = word.partition("=")
             if option == "--lang" and (value or following) in LANGUAGES:
@@ -129,7 +129,7 @@ def _failures_reported() -> Iterator[None]:
 
 @contextmanager
 def _failures_raised() -> Iterator[None]:
-    """Raise other failures as errors of click."""
+    """Raise failures in the ``with`` block as errors of click, which prints them."""
     try:
         if sys.stdout is None:
             raise click.ClickException(session_words()(mark("standard output is closed")))

@@ -20,7 +20,7 @@ from uno_tui.table.options import EntryError, EntryProblem, TableOptions
 
 
 class WholeNumber(click.IntRange):
-    """Parameter type of a whole number from `min` up to `max`, if `max` is set."""
+    """Parameter type of a whole number, at least `min`, and at most `max` if `max` is set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Parse the number; anything else is a usage error."""
@@ -110,7 +110,7 @@ def check_code(code: str | None, option: str) -> None:
 
 
 def check_seats(rules: Rules, count: int, option: str) -> None:
-    """Check that the rules allow this number of players; otherwise raise a usage error that names the option."""
+    """Check that the rules allow this number of players; if not, raise a usage error that names the option."""
     try:
         rules.check_seats(count)
     except RulesError as error:
@@ -118,7 +118,7 @@ def check_seats(rules: Rules, count: int, option: str) -> None:
 
 
 def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
-    """Return the options of a table that other people can join; impossible numbers are a usage error."""
+    """Return the options of a table that other people can join; raise a usage error for impossible numbers."""
     try:
         return TableOptions(rules=rules, seats=seats, bots=bots)
     except EntryError as error:
@@ -126,6 +126,6 @@ def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
 
 
 def usage_error(error: RulesError, option: str | None = None) -> click.UsageError:
-    """Return a usage error for an error in the rules, naming the option if one is given."""
+    """Return a usage error with the text of a rules error, naming the option if one is given."""
     message = rules_error_sentence(session_words(), error)
     return click.UsageError(message) if option is None else click.BadParameter(message, param_hint=option)

@@ -74,7 +74,7 @@ def _show_help(context: click.Context, _parameter: click.Parameter, asked: bool)
 
 
 def _store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Store an option that may stand before or after the command's name; the latter has priority."""
+    """Store an option that may stand before or after the command's name; an option after the name has priority."""
     if value is not None:
         context.find_root().meta[f"uno.{parameter.name}"] = value
 
@@ -138,7 +138,7 @@ def setting_overrides() -> dict[str, str]:
 
 
 def effective_settings() -> Settings:
-    """Return the settings with the options of the command line applied."""
+    """Return this person's settings, overridden by the options of the command line."""
     return replace(saved_settings(), **setting_overrides())
 
 

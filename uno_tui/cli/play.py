@@ -30,7 +30,7 @@ class MatchLostError(Exception):
 
 @dataclass(slots=True)
 class OwnGame:
-    """One game against bots: its options, the player's name, and what to report afterwards."""
+    """One game against bots: the options, the player's name, and what to report after the game."""
 
     wish: TableOptions | InterruptedMatch
     """The options of a new match, or the interrupted match to continue."""
@@ -39,9 +39,9 @@ class OwnGame:
     records: RecordFolder = field(default_factory=own_record_folder)
     matches: KeptMatches = field(default_factory=own_matches)
     medium: Medium = Medium.SCREEN
-    """How the person follows the game."""
+    """The interface in which the person plays: full screen or text mode."""
     kept: bool = field(default=False, init=False)
-    """Whether the match was interrupted and can be continued; set when `table` ends."""
+    """Whether the match was interrupted and can be continued; set when the `table` context ends."""
 
     @asynccontextmanager
     async def table(self) -> AsyncIterator[tuple[ConnectTable, str]]:

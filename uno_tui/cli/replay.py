@@ -38,9 +38,9 @@ class ReplayRequest:
     as_json: bool = False
     verify: bool = False
     in_lines: bool = False
-    """Whether to show the replay in text mode instead of on the screen."""
+    """Whether to show the replay in text mode instead of full-screen."""
     films: Mapping[str, str] = field(default_factory=dict)
-    """File for the film in each format: `cast`, `svg`; ``-`` stands for standard output."""
+    """Output file of the film in each format, `cast` or `svg`; ``-`` means standard output."""
     seat: int | None = None
     """The seat, from 1, whose view the film shows; None to show all hands."""
 

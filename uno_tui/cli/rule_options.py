@@ -7,7 +7,7 @@ from uno_tui.i18n import Words
 from uno_tui.tui.form.text import meaning, said
 
 COMMAND: Final = "uno rules --options"
-"""What errors of ``--set`` point to."""
+"""Name of the command that error messages about ``--set`` recommend for a list of all options."""
 
 
 def options_text(rules: Rules, words: Words) -> str:

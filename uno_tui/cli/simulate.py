@@ -17,7 +17,7 @@ from uno_tui.cli.simulated_games import Counts, Simulation, play_games
 from uno_tui.game.rules import OPTIONS
 
 CHUNKS: Final = 2000
-"""Number of parts of a long simulation; a process reports after each part."""
+"""Number of parts into which a long simulation is divided; progress is reported after each part."""
 
 
 Z: Final = 1.959964
@@ -102,7 +102,7 @@ class Report:
 
     @property
     def json(self) -> dict[str, Any]:
-        """The report as JSON values; shares are in percent of the games won."""
+        """The report as JSON values; win shares are percentages of the games."""
         counts, rules = self.counts, self.simulation.rules
         seconds = max(self.seconds, 1e-9)
         return {

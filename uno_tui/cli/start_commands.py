@@ -72,12 +72,12 @@ _NUMBERED: Final = tuple(one for one in StartCommand if one not in (StartCommand
 
 
 def numbered_rows(interrupted: bool) -> tuple[StartCommand, ...]:
-    """Return the commands that the menu numbers; `interrupted`: there is a match to continue."""
+    """Return the commands that have a number in the menu; `interrupted`: whether a match can be continued."""
     return _NUMBERED if interrupted else tuple(one for one in _NUMBERED if one is not StartCommand.CONTINUE)
 
 
 def row_text(words: Words, command: StartCommand, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> str:
-    """Return a row of the menu: the word to type, and what it does now."""
+    """Return a row of the menu: the word to type, and what the command currently does."""
     word = words.p(*ENTRIES[command].word)
     about = row_about(words, "leave" if command is StartCommand.QUIT else command.name.lower(), last, interrupted)
     return words("{name}: {text}", name=word, text=about) if about else word
@@ -111,6 +111,6 @@ def _named(part: str) -> str:
 
 
 def numbered(text: str, rows: Sequence[object]) -> int | None:
-    """Return the index of the row with that typed number; None if there is none."""
+    """Return the index of the row with the typed number; None if there is no such row."""
     is_number = text.isascii() and text.isdecimal() and len(text) < 7
     return int(text) - 1 if is_number and 1 <= int(text) <= len(rows) else None

@@ -66,10 +66,10 @@ class StartLines:
         self._overrides = dict(overrides)
         self._adopt(settings)
         self._told: tuple[StartCommand, ...] = ()
-        """The commands in the order in which they were numbered last."""
+        """The commands in the order in which the menu last numbered them."""
 
     def _adopt(self, settings: Settings) -> None:
-        """Use settings that were saved; a setting that changed loses its override."""
+        """Use newly saved settings; if a setting has changed, its command-line override is dropped."""
         before: Settings = getattr(self, "_saved", settings)
         for name in [one for one in self._overrides if getattr(settings, one) != getattr(before, one)]:
             del self._overrides[name]
@@ -103,7 +103,7 @@ class StartLines:
             self._show_prompt()
 
     async def _carried_out(self, text: str) -> bool:
-        """Carry out a typed line; return False if the person leaves."""
+        """Carry out a typed line; return False if the person leaves the menu."""
         word, _, rest = text.partition(" ")
         command = self._command(word) if word else StartCommand.MENU
         if command is StartCommand.QUIT:
@@ -117,7 +117,7 @@ class StartLines:
         return True
 
     def _command(self, word: str) -> StartCommand | None:
-        """Return the command with that word, letter or number as the menu was read last."""
+        """Return the command for a typed word, letter or number; numbers are those of the menu last printed."""
         if (at := numbered(word, self._told)) is not None:
             return self._told[at]
         return self._commands.command(word)
@@ -132,7 +132,7 @@ class StartLines:
         self._say(self._words("Type a number or a word from this list. For what can follow a word: {help}.", **words))
 
     def _show_prompt(self) -> None:
-        """Say that the person is in the menu again; read the menu if its numbers changed."""
+        """Print that the person is back in the menu; print the whole menu if its numbers have changed."""
         if self._told != numbered_rows(bool(own_matches().interrupted())):
             self._show_menu()
         else:
@@ -140,7 +140,7 @@ class StartLines:
             self._say(self._words("You are in the menu. To read it again: {menu}.", menu=word))
 
     async def _pick(self, title: str, rows: Sequence[str], typed: str = "") -> int | None:
-        """Return the index of the row whose number was typed or, if none was, is typed now; None to go back."""
+        """Return the index of the row whose number was typed; if none was typed, ask for one. None means going back."""
         if typed:
             if (at := numbered(typed, rows)) is None:
                 raise ParseError(self._words("There is no number {text} in this list.", text=typed[:40]))
@@ -256,7 +256,7 @@ class StartLines:
             self._told = ()  # its words are others now
 
     def _read_settings(self) -> None:
-        """Use the settings as they are in the file, because they can be changed at a table."""
+        """Read the settings file again, because settings can be changed at a table."""
         settings, wrong = load_or_default(settings_file())
         if not wrong:
             self._adopt(settings)
@@ -273,7 +273,7 @@ class StartLines:
         StartCommand.MENU: _read_menu,
         StartCommand.HELP: _help,
     }
-    """The method of each command but `QUIT`."""
+    """The method that carries out each command except `QUIT`."""
 
 
 def _text(path: Path) -> str:

@@ -40,12 +40,12 @@ class StartMenu:
     overrides: dict[str, str]
     """Settings given on the command line; changing a setting in the menu removes its override."""
     login: str
-    """The login name, used as name if the settings have none."""
+    """The login name, used as the player's name if the settings contain none."""
     complaint: str = ""
-    """The settings file's error, shown on the first screen only."""
+    """Error message about the settings file; shown only on the first screen."""
     answer: str = field(default="", init=False)
     app: LocalScreenApp[StartChoice] | None = field(default=None, init=False)
-    """The newest start screen's app; it knows what the terminal has answered."""
+    """The app of the newest start screen, which has collected the terminal's answers to queries."""
 
     @property
     def effective(self) -> Settings:
@@ -54,11 +54,11 @@ class StartMenu:
 
     @property
     def words(self) -> Words:
-        """The sentences in the language that the settings and the command line choose."""
+        """The texts in the language chosen by the settings and the command line."""
         return self.words_for(self.effective)
 
     def words_for(self, settings: Settings) -> Words:
-        """Return the sentences in the language of given settings, or else of the environment."""
+        """Return the texts in the language of the given settings; if they name none, in the environment's language."""
         return Words(settings.language) if settings.language else Words.of_environment(self.environment)
 
     @property
@@ -77,14 +77,14 @@ class StartMenu:
         return options if known is None else options.answered(known.answers, known.depth)
 
     def adopt(self, settings: Settings) -> None:
-        """Use new settings in this session; a changed setting loses its override."""
+        """Use new settings for the rest of this session; a changed setting drops its command-line override."""
         for name in list(self.overrides):
             if getattr(settings, name) != getattr(self.settings, name):
                 del self.overrides[name]
         self.settings = settings
 
     def change(self, settings: Settings) -> None:
-        """Use new settings and save them; if `OSError` is raised, they are used but not saved."""
+        """Use new settings and save them; if saving raises `OSError`, the new settings are still used."""
         self.adopt(settings)
         save(settings_file(), settings)
 

@@ -21,13 +21,13 @@ _UNEXPECTED: Final = mark_n("Unexpected argument: {text}.", "Unexpected argument
 
 
 class SpokenUsageError(click.UsageError):
-    """A usage error whose text is in the person's language; made while the command's context is the current one."""
+    """A usage error in the person's language; create it only while the failing command's context is the current one."""
 
     def __init__(self, words: Words, error: click.UsageError) -> None:
         super().__init__(_sentence(words, error), error.ctx)
         usage = "" if error.ctx is None else f"{error.ctx.get_usage()}\n\n"
         self.shown = usage + _headed(words, self.message)
-        """The lines that are printed."""
+        """The lines that were printed for the error."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the usage of the command and the error."""
@@ -35,12 +35,12 @@ class SpokenUsageError(click.UsageError):
 
 
 class SpokenError(click.ClickException):
-    """An error of the program whose heading is in the person's language."""
+    """A program error whose heading is in the person's language."""
 
     def __init__(self, words: Words, error: click.ClickException) -> None:
         super().__init__(error.format_message())
         self.shown = _headed(words, self.message)
-        """The line that is printed."""
+        """The line that was printed for the error."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the error."""
@@ -84,7 +84,7 @@ def _unknown(words: Words, error: click.NoSuchOption) -> str:
 
 
 def _reason(words: Words, text: str) -> str:
-    """Return why a value is wrong; click's own remark about a choice is said anew."""
+    """Return why a value is wrong; click's own text about a wrong choice is replaced."""
     if choice := _CHOICE.match(text):
         known = ", ".join(part.strip("'\"") for part in choice[2].split(", "))
         return words("{word} is not possible; choose from {known}", word=choice[1], known=known)
@@ -92,14 +92,14 @@ def _reason(words: Words, text: str) -> str:
 
 
 def _typed(error: click.BadOptionUsage) -> str:
-    """Return an option with its value as help writes them, such as ``--bots N``."""
+    """Return an option with its value as in the help, such as ``--bots N``."""
     parameters = error.ctx.command.params if error.ctx is not None else ()
     found = next((one for one in parameters if error.option_name in one.opts), None)
     return error.option_name if found is None else _named(found, error.ctx)
 
 
 def _named(parameter: click.Parameter | None, context: click.Context | None) -> str:
-    """Return a parameter as help writes it, such as ``--games N`` or ``FILE|-``."""
+    """Return a parameter as in the help, such as ``--games N`` or ``FILE|-``."""
     if parameter is None:
         return ""
     shown = parameter.make_metavar(context or click.get_current_context()).strip("[]")
@@ -107,7 +107,7 @@ def _named(parameter: click.Parameter | None, context: click.Context | None) -> 
 
 
 def _option(parameter: click.Parameter) -> str:
-    """Return an option's longest name, or an argument's name in help."""
+    """Return the longest name of an option, or the name of an argument as in the help."""
     if isinstance(parameter, click.Option):
         return max(parameter.opts, key=len)
     return parameter.metavar or (parameter.name or "").upper()

@@ -13,7 +13,7 @@ from uno_tui.cluster.tasks import Tasks
 _ANSWER_SECONDS: Final = 1.0
 
 ActAnswer = tuple[str, int]
-"""A command's text and exit status."""
+"""The text that a command printed, and its exit status."""
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -34,12 +34,12 @@ _DONE: Final = msgspec.json.Decoder(_Done)
 
 
 class Acts:
-    """The commands between this door and the others."""
+    """Sends operators' commands from this server process (a door) to the cluster's other doors."""
 
     def __init__(self, broker: Broker, own: str, others: Callable[[], int]) -> None:
-        """`others` returns the number of other doors, whose answers are waited for."""
+        """`others` returns the number of other doors; `spread` waits for that many answers."""
         self.carry_out: Callable[[list[str], str], Awaitable[ActAnswer]] | None = None
-        """Carries a command of another door out here; gets its words and the operator."""
+        """Carries out a command that came from another door; takes the command's words and the operator's name."""
         self._broker = broker
         self._own = own
         self._others = others
@@ -53,7 +53,7 @@ class Acts:
         await self._broker.listen(f"uno.b.{self._own}", self._answered)
 
     async def spread(self, words: list[str], by: str) -> list[ActAnswer]:
-        """Have the other doors carry a command out, and return the answers that come within a second."""
+        """Send a command to the other doors, and return the answers that arrive within a second."""
         number, wanted = next(self._numbers), self._others()
         if not wanted:
             return []

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 from uno_tui.table.log import Outcome
 
 APPEND_SECONDS: Final = 2.0
-"""Timeout of an append and of a question."""
+"""Timeout, in seconds, of an append or a read."""
 
 
 class BrokerError(Exception):
@@ -32,12 +32,12 @@ class BrokerMessage(NamedTuple):
 
 
 class News(NamedTuple):
-    """A message on a subject that the door listens to."""
+    """A message received on a subject that the door listens to."""
 
     subject: str
     data: bytes
     position: int
-    """Position of the stored message that this repeats; 0 if it is not stored."""
+    """Position of the stored message that this message repeats; 0 if the message is not stored."""
     deleted: bool = False
 
 
@@ -52,12 +52,12 @@ class Listening(Protocol):
 
 
 class Broker(Protocol):
-    """The connection of a door to its broker. It goes on by itself after a break."""
+    """The connection of a door (a server process) to the message broker. A lost connection is restored by itself."""
 
     up: bool
-    """Whether the connection stands."""
+    """Whether the door is connected to the broker."""
     changed: list[Callable[[bool], None]]
-    """Called with `up` when the connection breaks or is back."""
+    """Callbacks for a lost connection (called with False) and for a restored connection (called with True)."""
 
     def append(
         self,
@@ -97,10 +97,10 @@ class Broker(Protocol):
         """
 
     def tell(self, subject: str, data: bytes) -> None:
-        """Send a message that is not stored; it is lost if nobody listens or the connection is down."""
+        """Send a message that is not stored; the message is lost if nobody listens or the connection is down."""
 
     async def listen(self, subject: str, hear: Hear) -> Listening:
         """Call `hear` with each message on a subject from now on."""
 
     async def close(self) -> None:
-        """Close the connection after everything waiting was sent."""
+        """Close the connection after all queued messages have been sent."""

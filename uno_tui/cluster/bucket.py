@@ -17,18 +17,18 @@ class Held(NamedTuple, Generic[_Value]):
     """A value with its revision."""
 
     value: _Value | None
-    """None if there is none, or it was deleted."""
+    """The stored value; None if the key has no value or the value was deleted."""
     revision: int
-    """To change the value, pass this; 0 if the key has never been used."""
+    """Revision to pass when the value is changed; 0 if the key has never been used."""
 
 
 def hashed(*parts: str) -> str:
-    """Return a key for any text, since keys cannot have colons, blanks or letters outside ASCII."""
+    """Return a key made from any text by hashing; keys cannot have colons, blanks or non-ASCII letters."""
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
 class Bucket(Generic[_Value]):
-    """The values of one kind; their keys begin with its name."""
+    """Stored values of one type, whose keys all begin with the bucket's name."""
 
     def __init__(
         self, broker: Broker, name: str, kind: type[_Value], *, bucket: str = "uno", deleted_seconds: int = 3600
@@ -42,7 +42,7 @@ class Bucket(Generic[_Value]):
         self._decoder = msgspec.json.Decoder(kind)
 
     async def get(self, key: str) -> Held[_Value]:
-        """Return a value; raise `BrokerGoneError` if the broker does not answer."""
+        """Return a value and its revision; raise `BrokerGoneError` if the broker does not answer."""
         found = await self._broker.last(self._stream, self._prefix + key)
         if found is None:
             return Held(None, 0)
@@ -59,11 +59,11 @@ class Bucket(Generic[_Value]):
         return await published(self._broker, self._prefix + key, msgspec.json.encode(value), revision, seconds=seconds)
 
     def send(self, key: str, value: _Value, done: Callable[[Outcome], None]) -> None:
-        """Store a value in any case; `done` is called later."""
+        """Store a value whatever its revision, without waiting; `done` is called later with the outcome."""
         self._broker.append(self._prefix + key, msgspec.json.encode(value), done)
 
     async def delete(self, key: str, revision: int | None) -> bool:
-        """Delete a value if its revision is the given one; return whether it was."""
+        """Delete a value if its revision is the given one, or always for None; return whether the value was deleted."""
         subject, seconds = self._prefix + key, self._deleted_seconds
         return await published(self._broker, subject, b"", revision, deleted=True, seconds=seconds) is not None
 
@@ -76,7 +76,7 @@ class Bucket(Generic[_Value]):
         return {key: held for key, held in found.items() if held.value is not None}
 
     async def follow(self, changed: Callable[[str, Held[_Value]], None]) -> None:
-        """Call `changed` with each value that is there now, and later with each change; a deleted value is None."""
+        """Call `changed` now with each existing value, and later with each changed value; None means deleted."""
         await self._broker.listen(
             f"{self._news}>",
             lambda news: changed(

@@ -22,13 +22,13 @@ __all__ = ["Address", "BrokerError", "ClusterDoor"]
 
 
 class KeptText(msgspec.Struct, frozen=True):
-    """A text that the server's parts keep in the cluster: the host key, a ban, a mute."""
+    """A small text that all servers of the cluster share: the host key, a ban, a mute."""
 
     text: str
 
 
 class ClusterDoor:
-    """A door: its connection, lobby, people and results."""
+    """A server process of the cluster (a door): its broker connection, lobby, people and results."""
 
     def __init__(self, broker: NatsBroker, folder: Path, keep_days: int) -> None:
         self.broker = broker
@@ -38,7 +38,7 @@ class ClusterDoor:
         self.bans = Bucket(broker, "ban", KeptText)
         self.mutes = Bucket(broker, "mute", KeptText)
         self.moved_in = False
-        """Whether this door was the first one of the cluster."""
+        """Whether this door was the first of the cluster and moved its own stored data into the cluster."""
         self.lobby: ClusterLobby
         self.acts: Acts
 
@@ -54,7 +54,7 @@ class ClusterDoor:
         return cls(broker, folder, keep_days)
 
     async def agree(self, own: str | None, make: Callable[[], str]) -> str:
-        """Return the cluster's host key: the own one if there is one and the cluster has none, or a new one."""
+        """Return the cluster's host key; if the cluster has none, store this door's own key, or else a new one."""
         while True:
             held = await self._keys.get("key")
             if held.value is not None:
@@ -90,7 +90,7 @@ class ClusterDoor:
         return moved
 
     def keep(self, bucket: Bucket[KeptText], of: str, text: str) -> None:
-        """Keep a text in the cluster under a name, or with an empty text keep it no more."""
+        """Store a text in the cluster under a name; an empty text deletes the stored one."""
 
         async def keep() -> None:
             if text:

@@ -23,13 +23,13 @@ from uno_tui.table.timers import Now, Timers
 
 BEAT_SECONDS: Final = 0.5
 SILENT_SECONDS: Final = 2.0
-"""Silence after which another door takes a shard over, and after which one's own judgment counts no more."""
+"""Silence after which a door's shards are taken over; a door silent that long must not judge other doors either."""
 GONE_SECONDS: Final = 5.0
-"""Silence after which a door is lost, and its people are away."""
+"""Silence after which a door counts as lost, and the people connected through that door as away."""
 _FORGET_SECONDS: Final = 60.0
-"""Silence after which the record of a door is deleted."""
+"""Silence after which the stored record of a lost door is deleted."""
 _SETTLED_SECONDS: Final = 3.0
-"""Seconds after which a new door gets shards from others."""
+"""Seconds after its start from which a new door is given shards that other doors run."""
 
 
 class DoorFacts(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class DoorFacts(msgspec.Struct, frozen=True):
     engine: int = ENGINE
     format: int = FORMAT
     place: str = ""
-    """Host and process, for operators."""
+    """Host name and process id of the door, shown to operators."""
     beat: int = 0
 
 
@@ -67,20 +67,20 @@ def takes_logins(engines: Iterable[int], own: int = ENGINE) -> bool:
 
 
 def ranked(doors: Iterable[str], shard: int) -> list[str]:
-    """Return the doors in the order in which they may run a shard, equal everywhere."""
+    """Return the doors in order of preference for running a shard; every door computes the same order."""
     return sorted(doors, key=lambda door: sha256(f"{shard}\n{door}".encode()).digest())
 
 
 class Doors:
-    """The doors, as one of them knows them."""
+    """What one door knows about all doors (server processes) of the cluster, and which of them runs each shard."""
 
     def __init__(self, broker: Broker, own: str, place: str, timers: Timers, now: Now) -> None:
         self.own = own
-        """Id of this door; ids of its requests and sessions begin with it."""
+        """Id of this door; the ids of this door's requests and sessions begin with it."""
         self.began: Callable[[int], None] = lambda _shard: None
-        """Called with a shard that this door runs from now on."""
+        """Callback: this door has begun to run the given shard."""
         self.ended: Callable[[int], None] = lambda _shard: None
-        """Called with a shard that this door does not run any more."""
+        """Callback: this door has stopped running the given shard."""
         self.shards: set[int] = set()
         """The shards that this door runs."""
         self._place = place
@@ -88,24 +88,24 @@ class Doors:
         self._now = now
         self._doors: dict[str, DoorFacts] = {}
         self._seen: dict[str, float] = {}
-        """When each door was heard of last, on this door's clock."""
+        """Time of the last heartbeat received from each door, in seconds on this door's clock."""
         self._since: dict[str, float] = {}
-        """When each door was heard of first."""
+        """Time of the first heartbeat received from each door, in seconds on this door's clock."""
         self._missing: dict[str, float] = {}
-        """Since when it is known that there is no record of a door."""
+        """For each door without a stored record: the time from which the record is known to be missing."""
         self._runners: dict[int, Held[ShardRunner]] = {}
         self._asked: set[int] = set()
-        """Shards whose runner is being changed by this door."""
+        """Shards for which this door is now storing a new runner."""
         self._beats = 0
         self._beat_at = float("-inf")
-        """When this door's heartbeat was stored last."""
+        """Time at which this door's heartbeat was last stored, in seconds on this door's clock."""
         self._ready = False
         self._work = Tasks()
         self._door_bucket = Bucket(broker, "door", DoorFacts, bucket="uno-doors")
         self._runner_bucket = Bucket(broker, "runner", ShardRunner, bucket="uno-doors")
 
     async def start(self) -> None:
-        """Make this door known, and learn of the others."""
+        """Announce this door to the cluster, and follow the heartbeats of the other doors."""
         await self._door_bucket.put(self.own, DoorFacts(place=self._place), None)
         self._beat_at = self._now()
         await self._door_bucket.follow(self._door_changed)
@@ -114,7 +114,7 @@ class Doors:
         self._beat()
 
     async def leave(self) -> None:
-        """Tell the others that this door goes, so that they take over at once."""
+        """Delete this door's record, so that the other doors take over its shards at once."""
         self._timers.stop()
         self._ready = False
         self.shards.clear()
@@ -162,11 +162,11 @@ class Doors:
 
     @property
     def sure(self) -> bool:
-        """Whether this door can judge others, because its own heartbeat is stored."""
+        """Whether this door can judge others: its own heartbeat has been stored within the last 2 seconds."""
         return self._ready and self._now() - self._beat_at <= SILENT_SECONDS
 
     def is_lost(self, door: str) -> bool:
-        """Return whether a door is surely gone."""
+        """Return whether a door is certainly lost; False while this door cannot judge others."""
         now = self._now()
         if door == self.own or not self.sure:
             return False
@@ -175,7 +175,7 @@ class Doors:
         return now - self._missing.setdefault(door, now) > GONE_SECONDS
 
     def knows(self, door: str) -> bool:
-        """Return whether a door is known here and not lost."""
+        """Return whether this door has a record of the given door, and the given door is not lost."""
         return door == self.own or (door in self._doors and not self.is_lost(door))
 
     def _speaks(self, door: str) -> bool:
@@ -192,7 +192,7 @@ class Doors:
         return [one.engine for one in self.alive.values()]
 
     def _look(self) -> None:
-        """Take over shards whose runner is silent, hand on those that another door should have, delete old records."""
+        """Take over shards whose runner is silent, hand shards to the door preferred for them, delete old records."""
         now = self._now()
         speaking = [door for door in self._doors if self._speaks(door)]
         settled = [door for door in speaking if now - self._since[door] > _SETTLED_SECONDS]

@@ -31,23 +31,23 @@ Publish = Callable[[LogKey, MatchResult], Awaitable[None]]
 
 
 class _Kept:
-    """What the keeper knows of a table."""
+    """The keeper's notes on one table."""
 
     def __init__(self) -> None:
         self.matches = 0
-        """Number of matches whose start it has seen."""
+        """Number of the table's matches whose start the keeper has seen."""
         self.published = 0
-        """Number of the newest match whose result is being stored, or is stored."""
+        """Number of the newest match whose result has been stored or is being stored."""
         self.start = 0
-        """Position of the newest start, before which nothing is needed once the result before it is stored."""
+        """Log position of the newest match's start; earlier entries are deleted once the previous result is stored."""
         self.sessions: dict[str, str] = {}
-        """The people at the table, with their sessions, by identity."""
+        """Session id of each person at the table, by identity."""
         self.empty = 0
-        """Number of sweeps that have found the table without anybody ever."""
+        """Number of sweeps that found that nobody has ever joined the table."""
 
 
 class Keeper:
-    """The keeper of the shards that a door runs."""
+    """The background work for the shards that a door runs."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class Keeper:
         timers: Timers,
         publish: Publish,
     ) -> None:
-        """`tables` are those that the door serves, by code; `publish` stores a result."""
+        """`tables` are the tables that the door serves, by code; `publish` stores a match's result."""
         self.adopt: Callable[[set[LogKey]], None] = lambda _keys: None
-        """Serves tables whose entries have been read."""
+        """Callback that makes the door serve tables whose log entries have been read."""
         self.refolds = 0
-        """Number of tables that were folded because a shard was taken over."""
+        """Number of tables rebuilt from their logs because this door took over a shard."""
         self.tasks = Tasks()
         self._broker = broker
         self._log = log
@@ -74,7 +74,7 @@ class Keeper:
         self._publish = publish
         self._kept: dict[LogKey, _Kept] = {}
         self._suspects: dict[LogKey, int] = {}
-        """Addresses without a log, with their revision, as the last sweep found them."""
+        """Revision of each table address that had no log at the last sweep."""
 
     def start(self) -> None:
         """Begin with the regular work."""
@@ -82,13 +82,13 @@ class Keeper:
         self._timers.set("sweep", SWEEP_SECONDS, self._sweep)
 
     def runs(self, code: str) -> bool:
-        """Return whether this door runs the table of that code."""
+        """Return whether this door runs the table with the given code."""
         return shard_of(code) in self._doors.shards
 
     # Shards
 
     def take_over(self, shard: int) -> None:
-        """Serve and run all tables of a shard."""
+        """Begin to run a shard: serve all of the shard's tables, and keep their clocks and bots going."""
         self.tasks.insist(lambda: self._take_over(shard))
 
     async def _take_over(self, shard: int) -> None:
@@ -107,7 +107,7 @@ class Keeper:
                 self.follow(table)
 
     def _finish_earlier(self, messages: list[BrokerMessage]) -> None:
-        """Store results of matches that the runner before may not have stored, at tables that have gone on since."""
+        """Store results that the previous runner may have left unstored, of earlier matches at tables still in use."""
         by_key: dict[LogKey, list[BrokerMessage]] = {}
         for one in messages:
             by_key.setdefault(key_of(one.subject), []).append(one)
@@ -116,7 +116,7 @@ class Keeper:
                 self.tasks.insist(partial(self._publish, key, result))
 
     def hand_over(self, shard: int) -> None:
-        """Run a shard no more; its tables are still served if people are here."""
+        """Stop running a shard; tables of the shard with people on this door are still served."""
         self.tasks.run(self._log.listen_no_more_to(shard))
         for table in self._tables.values():
             if shard_of(table.code) == shard and table.replica.loaded:
@@ -126,7 +126,7 @@ class Keeper:
     # One table
 
     def follow(self, table: Table) -> None:
-        """Do what a table needs after an entry, if this door runs it."""
+        """Do the work that a table needs after each new entry, if this door runs the table."""
         if not self.runs(table.code):
             return
         state, key = table.state, table.replica.key
@@ -153,11 +153,11 @@ class Keeper:
             self._shorten(key, kept.start)
 
     def _shorten(self, key: LogKey, before: int) -> None:
-        """Delete entries before the start of a match, since the result of the one before it is stored."""
+        """Delete the log entries before a match's start, because the previous match's result is stored."""
         self.tasks.insist(lambda: self._broker.purge(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}", before))
 
     def _verify(self, key: LogKey, identity: str) -> None:
-        """Take a person out who has claimed another table since; their door may have died before it did so."""
+        """Remove a person who has since claimed another table, in case that person's door died before removing them."""
 
         async def verify() -> None:
             held, table = await self._seats.where(identity), self._tables.get(key.code)
@@ -171,7 +171,7 @@ class Keeper:
         self.tasks.run(verify())
 
     def closed(self, table: Table) -> None:
-        """Finish a table whose last entry has been folded."""
+        """Store the result of a closed table, then delete the table's log, address and claims."""
         key, kept = table.replica.key, self._kept.pop(table.replica.key, None)
         if not table.replica.loaded or table.state.closed is None or not self.runs(table.code):
             return
@@ -190,7 +190,7 @@ class Keeper:
     # Regular work
 
     def _check(self) -> None:
-        """Note the people of lost doors as away."""
+        """Mark people whose door is lost as away from their tables."""
         self._timers.set("check", _CHECK_SECONDS, self._check)
         if not self._doors.sure:
             return
@@ -215,7 +215,7 @@ class Keeper:
         self.tasks.run(self._sweep_addresses())
 
     async def _sweep_addresses(self) -> None:
-        """Delete addresses whose log is gone, found twice with the same revision; and serve what was overlooked."""
+        """Delete addresses that had no log in two sweeps in a row; serve tables that this door runs but overlooked."""
         suspects = {}
         for code, held in (await self._seats.addresses.all()).items():
             if held.value is None or not self.runs(code):

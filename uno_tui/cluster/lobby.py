@@ -35,7 +35,7 @@ from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 _TRIES: Final = 5
 _LOOK_SECONDS: Final = 10.0
 _ENTRY_SECONDS: Final = 8.0
-"""Seconds after which somebody who comes to a table is told that it cannot be reached."""
+"""Seconds after which a person who tries to enter a table is told that the table cannot be reached."""
 _END_SECONDS: Final = 2.0
 _OPENING_TRIES: Final = 20
 _OPENING_SECONDS: Final = 0.1
@@ -50,7 +50,7 @@ class NameClaim(msgspec.Struct, frozen=True):
 
 
 class ClusterLobby(Lobby):
-    """The tables that a door serves, and the ways to all tables of the cluster."""
+    """The lobby of one door: the tables that the door serves, and access to all other tables of the cluster."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ClusterLobby(Lobby):
         now: Now = time.monotonic,
         **options: Any,
     ) -> None:
-        """`publish` stores a match's result, `place` names this door for operators; for `options` see `Lobby`."""
+        """`publish` stores a match's result; `place` identifies this door to operators; for `options` see `Lobby`."""
         self.log = NatsLog(broker)
         super().__init__(
             call_later=call_later,
@@ -84,7 +84,7 @@ class ClusterLobby(Lobby):
         self._here = Bucket(broker, "here", NameClaim)
         self._loading: set[LogKey] = set()
         self._unserved: dict[LogKey, int] = {}
-        """How often each table has been found without anybody here, in a row."""
+        """For each table: number of checks in a row that found no person of this door at the table."""
         self._up = True
 
     async def start(self) -> None:
@@ -107,7 +107,7 @@ class ClusterLobby(Lobby):
 
     @property
     def outdated(self) -> bool:
-        """Whether a newer program serves this cluster already, so that nobody new comes in here."""
+        """Whether a newer program already serves this cluster, so that this door admits no new people."""
         return not takes_logins(self.doors.engines)
 
     # Tables served here
@@ -121,20 +121,20 @@ class ClusterLobby(Lobby):
         return table
 
     def _adopt(self, keys: set[LogKey]) -> None:
-        """Serve tables whose entries have been read."""
+        """Serve tables whose log entries have been read."""
         for key in keys:
             table = self.tables.get(key.code)
             if table is None or table.replica.key != key:
                 self._add(key).replica.read()
 
     def _found(self, key: LogKey) -> None:
-        """Serve a table of an own shard that has just been opened elsewhere."""
+        """Serve a table that another door has just opened in a shard that this door runs."""
         if key not in self._loading:
             self._loading.add(key)
             self.keeper.tasks.insist(lambda: self._load(key))
 
     async def _load(self, key: LogKey) -> Table | None:
-        """Return a table, read from its log if it is not served here; None if its log is empty or it is closed."""
+        """Return a table, read from its log if this door does not serve it yet; None if the log is empty or closed."""
         table = self.tables.get(key.code)
         if table is None or table.replica.key != key:
             try:
@@ -160,13 +160,13 @@ class ClusterLobby(Lobby):
         self.keeper.closed(table)
 
     def _release(self, table: Table) -> None:
-        """Serve a table here no more; it goes on elsewhere."""
+        """Stop serving a table on this door; the table continues on other doors."""
         del self.tables[table.code]
         self.exchange.forget(table.replica.key)
         table.release()
 
     def _look(self) -> None:
-        """Serve no more the tables that nobody here is at and that another door runs."""
+        """Stop serving tables that nobody on this door has joined and that another door runs."""
         self._own_timers.set("look", _LOOK_SECONDS, self._look)
         idle = {}
         for table in tuple(self.tables.values()):
@@ -179,7 +179,7 @@ class ClusterLobby(Lobby):
     # Coming in
 
     async def arrive(self, user: User) -> User:
-        """Return the person under the name that they have here until `depart`; see `LobbyService`."""
+        """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
         if self._names.has(user.identity):
             return self._names.arrive(user)
         wanted = self._directory.name_of(user.identity) or clean_name(user.name)
@@ -205,7 +205,7 @@ class ClusterLobby(Lobby):
         return False
 
     def depart(self, identity: str) -> None:
-        """End a session of a person, whose name may then be another's."""
+        """End one session of a person; after the last one, other people may use the person's name."""
         name = self._names.name_held(identity)
         super().depart(identity)
         if name and not self._names.has(identity):
@@ -238,14 +238,14 @@ class ClusterLobby(Lobby):
             return False
 
     async def _place(self, identity: str) -> Table | None:
-        """Return the table where a person has a seat."""
+        """Return the table where a person has a seat; None if the person has no seat."""
         claim = (await self.seats.where(identity)).value
         table = await self._fresh(claim.key) if claim else None
         member = table.state.known(identity) if table else None
         return table if table and member and table.state.seat_of(member.number) is not None else None
 
     async def _fresh(self, key: LogKey) -> Table | None:
-        """Return a table after all its entries, wherever they were stored; None if it is closed."""
+        """Return a table with all entries stored by any door; None if the table is closed."""
         if (table := await self._load(key)) is None:
             return None
         newest = await self._broker.last(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}")
@@ -263,7 +263,7 @@ class ClusterLobby(Lobby):
             return await self._open_for(newcomer, listener, options or self.defaults, code)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
-        """Sit down at the table of that code, or watch if it has begun; see `Lobby.join`."""
+        """Take a seat at the table with the given code, or watch if the match has begun; see `Lobby.join`."""
         if (guest := await self._register.guest_of(code)) and (
             handle := await self.resume(as_guest(user, guest), listener)
         ):
@@ -332,7 +332,7 @@ class ClusterLobby(Lobby):
     async def _open_for(
         self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None
     ) -> Handle:
-        """Open a table and let the person in, whose claim comes first: so no table stays without anybody."""
+        """Claim a new table for a person, then open the table and let them in. In that order, no table stays empty."""
         self.check_opening(options)
         session = self._services.new_id()
         for _ in range(_TRIES):
@@ -351,13 +351,13 @@ class ClusterLobby(Lobby):
         raise EntryError(EntryProblem.WAITING)
 
     async def _come(self, table: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
-        """Let a person in at an open table, and remove them from every other one."""
+        """Let a person in at an open table, and remove the person from every other table."""
         session = self._services.new_id()
         await self._claim(newcomer.user.identity, table.replica.key, session)
         return await self._join(table, newcomer, listener, session, watch=watch)
 
     async def _claim(self, identity: str, key: LogKey, session: str) -> None:
-        """Claim a table for a person, after taking them out of another; raise `EntryError` if they play there."""
+        """Claim a table for a person, and remove them from any other; raise `EntryError` if they play at the other."""
         for _ in range(_TRIES):
             held = await self.seats.where(identity)
             if held.value and held.value.key != key and (other := await self._fresh(held.value.key)):
@@ -374,7 +374,7 @@ class ClusterLobby(Lobby):
     async def _join(
         self, table: Table, newcomer: Newcomer, listener: Listener, session: str, *, watch: bool = False
     ) -> Handle:
-        """Let a person in whose claim is written, and check it once more."""
+        """Let in a person whose claim is stored, then check that the claim is still their newest."""
         identity = newcomer.user.identity
         answer: asyncio.Future[Handle | EntryError] = asyncio.get_running_loop().create_future()
 
@@ -405,7 +405,7 @@ class ClusterLobby(Lobby):
         return handle
 
     async def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
-        """Leave the cluster. The tables go on; the people of this door are away."""
+        """Leave the cluster: mark this door's people as away. The tables continue on other doors."""
         self._stopping = True
         self._own_timers.stop()
         for table in tuple(self.tables.values()):
@@ -424,12 +424,12 @@ class ClusterLobby(Lobby):
         self._mutes.close()
 
     def _settled(self) -> bool:
-        """Return whether nothing of what this door asked for is on its way."""
+        """Return whether no request of this door is still waiting for the broker."""
         return all(one.replica.idle or not one.replica.loaded for one in self.tables.values())
 
 
 class _Entrance:
-    """A person on the way in; a broker that does not answer becomes an `EntryError`."""
+    """Context of a person's entry: reports a broker that does not answer as an `EntryError`."""
 
     def __init__(self, lobby: ClusterLobby, user: User) -> None:
         self._lobby = lobby
@@ -459,7 +459,7 @@ class _Entrance:
 
 
 async def _until(condition: Callable[[], bool], seconds: float = _ENTRY_SECONDS) -> bool:
-    """Wait until a condition holds, at most a number of seconds; return whether it does."""
+    """Wait until the condition is true, for at most the given seconds; return whether it became true."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
     while not condition():

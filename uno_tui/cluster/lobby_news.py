@@ -21,9 +21,9 @@ from uno_tui.table.timers import Timers
 
 SUMMARY_SECONDS: Final = 1.0
 _NEWS_SECONDS: Final = 0.15
-"""Seconds in which news may still come that a summary already counts."""
+"""Seconds to wait for entries that a summary already counts but that have not arrived."""
 _FULL_EVERY: Final = 10
-"""Every so many summaries all tables are in one."""
+"""Out of this many summaries of a shard, one lists all of the shard's tables, not only the changed ones."""
 
 
 class ShardSummary(msgspec.Struct, frozen=True):
@@ -34,13 +34,13 @@ class ShardSummary(msgspec.Struct, frozen=True):
     number: int
     full: bool
     positions: dict[str, int]
-    """Position of the last entry of each log, by code and life."""
+    """Log position of each table's last entry, by ``CODE.LIFE``."""
     reports: list[TableReport]
-    """The tables that have changed since the summary before, or all."""
+    """Reports of all tables if `full`; otherwise only of those that have changed since the previous summary."""
 
 
 class DoorPeople(msgspec.Struct, frozen=True):
-    """The people in the lobby who came through a door."""
+    """The people in the lobby who are connected through one door."""
 
     door: str
     people: dict[str, PersonInfo]
@@ -73,11 +73,11 @@ class LobbyNews:
         tables: dict[str, Table],
         timers: Timers,
     ) -> None:
-        """`own` is the id of this door, `tables` are those that it serves, by code."""
+        """`own` is the id of this door; `tables` are the tables that this door serves, by code."""
         self.shards: Callable[[], frozenset[int]] = frozenset
         """Returns the shards that this door runs."""
         self.is_lost: Callable[[str], bool] = lambda _door: False
-        """Returns whether a door is lost."""
+        """Returns whether the door with the given id is lost."""
         self._broker = broker
         self._log = log
         self._own = own
@@ -87,15 +87,15 @@ class LobbyNews:
         self._timers = timers
         self._number = 0
         self._full: set[int] = set(range(256))
-        """Shards of which all tables are in the next summary."""
+        """Shards whose next summary must list all tables."""
         self._sent: dict[str, TableReport] = {}
         self._heard: dict[int, tuple[str, int]] = {}
-        """By shard: door and number of the newest summary."""
+        """The door and number of the newest summary received, by shard."""
         self._here: dict[str, PersonInfo] = {}
         self._doors: set[str] = set()
 
     async def start(self) -> None:
-        """Listen to the others, and ask them for everything."""
+        """Begin to receive news from other doors, and ask them for complete summaries."""
         self._log.heard = self._heard_at_table
         self._presence.said = self._say_in_lobby
         await self._broker.listen("uno.s.*", self._summary)
@@ -180,7 +180,7 @@ class LobbyNews:
             self._compare(LogKey(*place.split(".")), position)
 
     def _gone(self, code: str) -> None:
-        """Forget a table that the runner does not have; a table that is served here asks its log."""
+        """Forget a table that its shard's runner no longer has; if this door serves the table, read its log instead."""
         if table := self._tables.get(code):
             if table.replica.loaded:
                 table.replica.behind()
@@ -206,7 +206,7 @@ class LobbyNews:
             self._presence.set_elsewhere(found.door, found.people)
 
     def forget(self, key: LogKey) -> None:
-        """Forget what is known of a table that is not served here any more."""
+        """Forget the last report sent for a table that this door no longer serves."""
         self._sent.pop(key.code, None)
 
     # Chat

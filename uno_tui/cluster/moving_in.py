@@ -27,11 +27,11 @@ _PATIENCE_SECONDS: Final = 30.0
 
 
 class ClusterState(msgspec.Struct, frozen=True):
-    """Whether the cluster may be used."""
+    """The cluster's stored state: whether it may be used, or which door is still moving data in."""
 
     ready: bool
     mover: str
-    """Host and data folder of the door that moves in."""
+    """Host and data folder of the door that is moving its data in."""
     shards: int = SHARDS
 
 
@@ -67,7 +67,7 @@ class MovingIn:
             await asyncio.sleep(0.2)
 
     async def move(self, journal: Journal | None, mover: str) -> int:
-        """Store everything that a journal has, and return the number of tables."""
+        """Store all of a journal's data in the cluster, and return the number of tables."""
         tables = 0
         if journal is not None:
             await self._move_people(journal)

@@ -28,20 +28,20 @@ from uno_tui.table.log import Failed, Outcome, Stale, Stored
 logger = logging.getLogger(__name__)
 
 OLDEST: Final = (2, 12)
-"""The oldest version of the broker that is used: before it, a conditional append could be lost."""
+"""The oldest broker version that is accepted; earlier versions could lose a conditional append."""
 
 _EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_LAST: Final = (10071, 10164)
-"""Error codes of an append that is not stored, because another one was stored first."""
+"""Broker error codes for an append rejected because another message was stored first."""
 _NOT_FOUND: Final = 10037
 _LOOK_SECONDS: Final = 0.25
 _QUIET_SECONDS: Final = 3.0
-"""Seconds without a message after which a long read is given up."""
+"""Seconds without a message after which a long read is abandoned."""
 _CONNECT_SECONDS: Final = 10.0
-"""Seconds in which the first connection must stand."""
+"""Timeout of the first connection, in seconds."""
 _PORT: Final = 4222
 _ALONE: Final = 8
-"""Most messages that are asked for one by one."""
+"""Largest number of messages that are requested one by one."""
 _DELETED: Final = frozenset({"DEL", "PURGE"})
 
 
@@ -78,13 +78,13 @@ class ApiError(BrokerError):
 
 @dataclass(frozen=True)
 class Address:
-    """Where the brokers are, and how a door proves who it is."""
+    """The broker's servers, and the credentials with which a door connects to them."""
 
     servers: tuple[str, ...]
     user: str = ""
     password: str = ""
     credentials: str = ""
-    """File of an account's credentials."""
+    """File with the credentials of the broker account."""
     tls_ca: str = ""
     """File with the certificate of the authority that signed the brokers' certificates."""
     tls_cert: str = ""
@@ -135,7 +135,7 @@ class NatsBroker:
         self._inbox = client.new_inbox()
         self._numbers = count(1)
         self._pending: dict[str, tuple[float, Callable[[bytes | None], None]]] = {}
-        """By number of the question: when it has failed, on the loop's clock, and who gets the answer."""
+        """By request number: the time on the loop's clock at which the request fails, and the answer's callback."""
         self._writes: asyncio.Queue[tuple[str, bytes, str, dict[str, str] | None]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.get_running_loop()
@@ -242,7 +242,7 @@ class NatsBroker:
         self._fail(self._loop.time())
 
     def _fail(self, now: float) -> None:
-        """Give up what was asked long ago."""
+        """Report requests whose timeout has passed as failed."""
         late = []
         for number, (end, _) in self._pending.items():
             if end > now:
@@ -344,7 +344,7 @@ class NatsBroker:
         return [*found, *await self._long_read(stream, subject, after, newest.position)]
 
     async def _long_read(self, stream: str, subject: str, after: int, until: int) -> list[BrokerMessage]:
-        """Read through a consumer of the broker, which sends everything at once."""
+        """Read many messages through a broker's consumer, which sends all of them without further requests."""
         inbox = self._client.new_inbox()
         arrived: asyncio.Queue[Msg] = asyncio.Queue()
 
@@ -381,7 +381,7 @@ class NatsBroker:
             await _unsubscribe(subscription)
 
     async def purge(self, stream: str, subject: str, before: int = 0) -> None:
-        """Delete the messages of a subject before a position, or all for 0."""
+        """Delete the messages of a subject before a position; for position 0, delete all."""
         question: dict[str, object] = {"filter": subject, **({"seq": before} if before else {})}
         try:
             await self.ask(f"STREAM.PURGE.{stream}", question)
@@ -416,11 +416,11 @@ class NatsBroker:
 
     @property
     def size(self) -> int:
-        """Number of brokers that are known here."""
+        """Number of brokers that the connection knows."""
         return max(1, len(self._client.servers))
 
     async def close(self) -> None:
-        """Close the connection after everything waiting was sent."""
+        """Close the connection after all queued messages have been sent."""
         self.changed.clear()
         self._closing = True
         with suppress(TimeoutError):
@@ -443,7 +443,7 @@ def _is_deleted(message: Msg) -> bool:
 
 
 async def _reachable(servers: tuple[str, ...]) -> None:
-    """Raise the last error if no broker can be reached: nats-py would try for ever."""
+    """Raise the last connection error if no broker can be reached; otherwise nats-py would try forever."""
     problem = OSError("there is no address")
     for server in servers:
         place = urlsplit(server if "//" in server else f"nats://{server}")

@@ -17,52 +17,52 @@ from uno_tui.table.results import MatchResult
 logger = logging.getLogger(__name__)
 
 _AGAIN_SECONDS: Final = 0.3
-"""Seconds until a read that failed is tried again."""
+"""Seconds before a failed read is retried."""
 
 
 def shard_of(code: str) -> int:
-    """Return the shard of the table with that code."""
+    """Return the shard of the table with the given code."""
     return sha256(code.encode()).digest()[0] % SHARDS
 
 
 def place_of(key: LogKey) -> str:
-    """Return what the subjects of a table end with."""
+    """Return the last part of a table's subjects: ``SHARD.CODE.LIFE``."""
     return f"{shard_of(key.code)}.{key.code}.{key.life}"
 
 
 def key_of(subject: str) -> LogKey:
-    """Return the table that a subject such as ``uno.j.0.FAM1.K3QJ`` is about."""
+    """Return the key of the table named in a subject such as ``uno.j.0.FAM1.K3QJ``."""
     *_, code, life = subject.split(".")
     return LogKey(code, life)
 
 
 class NatsLog:
-    """A `Log` that many processes share. An entry is stored if the broker says so, or if it is read back."""
+    """A `Log` that many processes share. An entry is stored if the broker confirms it, or if it is read back."""
 
     def __init__(self, broker: Broker) -> None:
         self.lag = 0.0
-        """Seconds that the latest append took."""
+        """Duration of the latest append, in seconds."""
         self.stored = self.conflicts = self.failures = 0
-        """Number of appends that were stored, that came second, and that nobody answered."""
+        """Number of appends that were stored, that lost to another entry, and that got no answer."""
         self._broker = broker
         self._followers: dict[LogKey, WeakSet[LogFollower]] = {}
         self._listening: dict[LogKey, Listening] = {}
         self._shards: dict[int, Listening] = {}
-        """Shards all of whose tables are listened to, because this door runs them."""
+        """Subscriptions to all tables of each shard that this door runs."""
         self._broken: set[LogKey] = set()
-        """Tables that wait, because an entry could not be stored."""
+        """Tables that wait because an entry could not be stored or read."""
         self._ahead: dict[LogKey, list[StoredEntry]] = {}
-        """Entries that were read for many tables at once; the next `read` uses them."""
+        """Entries preloaded for many tables at once; the next `read` of each table uses them."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self.heard: Callable[[LogKey, bytes], None] = lambda _key, _data: None
-        """Gets what other doors say at a table: chat, which is not stored."""
+        """Receives a line of chat that another door sent at a table; such lines are not stored."""
         self.found: Callable[[LogKey], None] = lambda _key: None
-        """Gets tables of these shards that are not followed."""
+        """Receives the key of a table without followers when an entry arrives for it in a shard that this door runs."""
         broker.changed.append(self._turned)
 
     def tables(self) -> Iterable[LogKey]:
-        """Return no tables: a door serves those that people come to, and those of its shards."""
+        """Return nothing: a door loads a table only when somebody comes to it or when the door runs its shard."""
         return ()
 
     def append(
@@ -93,7 +93,7 @@ class NatsLog:
     # Reading
 
     def preload(self, messages: Iterable[BrokerMessage]) -> set[LogKey]:
-        """Keep what was read of many tables for the next `read` of each, and return the tables."""
+        """Keep the entries in these messages for the next `read` of each table, and return the keys of the tables."""
         keys = set()
         for one in messages:
             key = key_of(one.subject)
@@ -109,7 +109,7 @@ class NatsLog:
         return keys
 
     def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
-        """Call `take` later with the entries after a position; it is tried until the broker answers."""
+        """Call `take` later with the entries after a position; retry until the broker answers."""
         if (ahead := self._ahead.pop(key, None)) is not None:
             take([one for one in ahead if one.position > after])
             return
@@ -139,7 +139,7 @@ class NatsLog:
             log_fault("a table could not go on", error)
 
     async def _is_gone(self, key: LogKey) -> bool:
-        """Return whether the log has been deleted, because the table is closed."""
+        """Return whether the table's log has been deleted because the table was closed."""
         return await self._broker.last(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}") is None
 
     def _lose(self, key: LogKey) -> None:
@@ -149,7 +149,7 @@ class NatsLog:
     # Following
 
     def follow(self, key: LogKey, follower: LogFollower) -> None:
-        """Tell the follower of entries from now on."""
+        """Pass every later entry of a table to the follower."""
         followers = self._followers.setdefault(key, WeakSet())
         followers.add(follower)
         if not self._broker.up:
@@ -163,7 +163,7 @@ class NatsLog:
         task.add_done_callback(self._tasks.discard)
 
     async def listen_to(self, shard: int) -> None:
-        """Listen to all tables of a shard."""
+        """Subscribe to all tables of a shard."""
         if shard in self._shards:
             return
         self._shards[shard] = await self._broker.listen(f"uno.n.{shard}.>", self._news)
@@ -171,7 +171,7 @@ class NatsLog:
             self._listening.pop(key).stop()
 
     async def listen_no_more_to(self, shard: int) -> None:
-        """Listen only to those tables of a shard that are followed."""
+        """End the subscription to a whole shard; keep subscriptions to the shard's tables that have followers."""
         if (listening := self._shards.pop(shard, None)) is None:
             return
         for key in [one for one in self._followers if shard_of(one.code) == shard]:
@@ -208,11 +208,11 @@ class NatsLog:
             self.found(key)
 
     def say(self, key: LogKey, data: bytes) -> None:
-        """Send other doors what was said at a table."""
+        """Send a line of a table's chat, already encoded, to the other doors."""
         self._broker.tell(f"uno.n.{place_of(key)}", data)
 
     def close(self, key: LogKey) -> None:
-        """Follow a table no more. Its log is deleted by the runner, after everything else is written."""
+        """Stop following a table. The shard's runner deletes the log after storing the table's result."""
         self._followers.pop(key, None)
         self._broken.discard(key)
         self._ahead.pop(key, None)
@@ -243,7 +243,7 @@ class NatsLog:
 
     @property
     def waiting(self) -> int:
-        """Number of tables that wait for the broker."""
+        """Number of tables that are waiting for the broker."""
         return len(self._broken)
 
     def stop(self) -> None:

@@ -29,11 +29,11 @@ class KnownPerson(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     guest: bool = False
     names: dict[str, str] = {}
-    """The names that the person owns, by the folded form of the name they asked for."""
+    """Names that the person owns, by the folded form of the name that the person asked for."""
     seen: int = 0
     """Number of the newest match whose result the person has seen."""
     code: str = ""
-    """Hash of a guest's resume code."""
+    """Hash of the guest's resume code; empty for a person with a key."""
 
 
 class OwnedName(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class ClusterPeople(People):
         self.persons = Bucket(broker, "person", KnownPerson)
         self.names = Bucket(broker, "name", OwnedName)
         self.alike = Bucket(broker, "alike", list[str])
-        """Names that differ in accents only, by the hash of their form without accents."""
+        """Lists of names that differ only in accents, by hash of the name without accents."""
         self.codes = Bucket(broker, "code", CodeOwner)
         self.chosen = Bucket(broker, "settings", dict[str, str])
 
@@ -82,7 +82,7 @@ class ClusterPeople(People):
         return user
 
     async def _remember(self, identity: str, change: Callable[[KnownPerson | None], KnownPerson]) -> KnownPerson:
-        """Store a changed person; `change` may be called again, if somebody else changed them meanwhile."""
+        """Store a changed person; `change` is called again if another process changed the same person in between."""
         key = hashed(identity)
         while True:
             held = await self.persons.get(key)
@@ -93,7 +93,7 @@ class ClusterPeople(People):
                 return new
 
     async def _own(self, identity: str, name: str) -> str:
-        """Return the name of a person with a key, which nobody else owns."""
+        """Return a name for a person with a key: one that the person owns and nobody else has."""
         asked = folded(name)
         held = await self.persons.get(hashed(identity))
         if held.value and (given := held.value.names.get(asked)):
@@ -110,7 +110,7 @@ class ClusterPeople(People):
         return given
 
     async def _free(self, name: str, identity: str) -> str:
-        """Return the name, with a number if another person owns it."""
+        """Return the given name; if another person owns it, the name with a number."""
         taken: set[str] = set()
         while True:
             candidate = distinct(name, lambda one: folded(one) not in taken)
@@ -120,7 +120,7 @@ class ClusterPeople(People):
             taken.add(folded(candidate))
 
     async def _claim(self, name: str, identity: str) -> str:
-        """Make a name, or one with a number, a person's own."""
+        """Store a name as a person's own, with a number if another person owns it; return that name."""
         while True:
             candidate = await self._free(name, identity)
             key = hashed(folded(candidate))
@@ -132,7 +132,7 @@ class ClusterPeople(People):
                 return candidate
 
     async def list_alike(self, name: str) -> None:
-        """Add a name to those that differ from it in accents only."""
+        """Add a name to the stored list of names that differ from it only in accents."""
         key = hashed(unaccented(name))
         while True:
             held = await self.alike.get(key)
@@ -142,7 +142,7 @@ class ClusterPeople(People):
                 return
 
     async def guest_of(self, code: str) -> User | None:
-        """Return the guest who has that resume code, or None."""
+        """Return the guest with the given resume code; None if there is none."""
         owner = (await self.codes.get(code_hash(code))).value if len(code) > 8 else None
         if owner is None:
             return None
@@ -170,7 +170,7 @@ class ClusterPeople(People):
         return (await self.persons.get(hashed(identity))).value is not None
 
     async def pid(self, identity: str) -> str:
-        """Return a person's random id; a person whose data was deleted gets a new one that nobody has."""
+        """Return a person's random id; for a person whose data was deleted, a new id that is not stored."""
         if (found := self.pids.get(identity)) is None:
             held = await self.persons.get(hashed(identity))
             found = held.value.pid if held.value else random_code(12)
@@ -183,7 +183,7 @@ class ClusterPeople(People):
         self.tasks.insist(lambda: self.delete(identity))
 
     async def delete(self, identity: str) -> None:
-        """Delete all stored data of a person, apart from results."""
+        """Delete all stored data of a person except match results."""
         key = hashed(identity)
         if person := (await self.persons.get(key)).value:
             for name in set(person.names.values()):

@@ -30,7 +30,7 @@ from uno_tui.table.log import LogKey
 from uno_tui.table.results import MatchResult, PlayerRank, Result, SeatResult
 
 COPY_NAME: Final = "cluster.db"
-"""File of the copy in the data folder."""
+"""File name of the SQLite copy of the results, in the data folder."""
 _FORGOTTEN: Final = (
     "DELETE FROM ratings WHERE owner = ?",
     f"UPDATE results SET name = '{DEFAULT_NAME}', guest = 1, seen = 1, owner = '' WHERE owner = ?",  # noqa: S608  # a constant
@@ -54,11 +54,11 @@ class PlayedMatch(msgspec.Struct, frozen=True, tag="match"):
     ended: int
     seats: tuple[SeatResult, ...]
     rated: bool = True
-    """Whether the match counts for ratings; one that was played before the cluster began is in `StoredRatings`."""
+    """Whether the match counts for ratings; `StoredRatings` already includes matches from before the cluster."""
 
 
 class StoredRatings(msgspec.Struct, frozen=True, tag="ratings"):
-    """The ratings with which the cluster began: owner, preset, bots, mu, sigma, matches and wins."""
+    """A player's rating at the start of the cluster: owner, preset, bots, mu, sigma, matches and wins."""
 
     rows: tuple[tuple[str, str, int, float, float, int, int], ...]
 
@@ -73,7 +73,7 @@ _DECODER: Final = msgspec.json.Decoder(PlayedMatch | StoredRatings | Forgotten)
 
 
 class ClusterJournal(Journal):
-    """People and results of a cluster, with the interface of a journal."""
+    """People and results of a cluster; has the same interface as `Journal`."""
 
     def __init__(self, broker: Broker, path: Path | None, keep_days: int = 0) -> None:
         super().__init__(path, keep_days=keep_days)
@@ -84,11 +84,11 @@ class ClusterJournal(Journal):
         rows = self.store.read("SELECT max(id) FROM matches")
         self._position = int(rows[0][0] or 0) if rows else 0
         self._newest = 0
-        """Position of the newest result that news told of."""
+        """Position of the newest result that was received by subscription."""
         self._reading = False
 
     async def start(self) -> None:
-        """Fold the results that were stored while this door was away, and follow new ones."""
+        """Read the results that were stored while this door was away, and follow new ones."""
         await self._broker.listen("uno.rn.>", self._news)
         await self._read()
 
@@ -132,7 +132,7 @@ class ClusterJournal(Journal):
             log_fault("a stored result cannot be used", error)
 
     async def publish(self, key: LogKey, result: MatchResult) -> None:
-        """Store a match's result once, however many doors do so; raise `BrokerGoneError` if it may not be stored."""
+        """Store a match's result once, even if several doors do so; raise `BrokerGoneError` if it may not be stored."""
         record = result.record
         seats = [replace(one, owner=await self.people.pid(one.owner) if one.owner else "") for one in result.standings]
         match = PlayedMatch(
@@ -150,7 +150,7 @@ class ClusterJournal(Journal):
         await published(self._broker, f"uno.r.f.{pid}", msgspec.json.encode(Forgotten(pid)), None)
 
     async def _anonymize(self, pid: str) -> None:
-        """Replace a person's matches in the broker by others without their name."""
+        """Replace a person's stored matches with copies that do not name the person."""
         for one in await self._broker.since(RESULTS, "uno.r.m.>", 0):
             found = _DECODER.decode(one.data)
             if isinstance(found, PlayedMatch) and any(seat.owner == pid for seat in found.seats):
@@ -180,11 +180,11 @@ class ClusterJournal(Journal):
         return tuple(one for one in found if one.match > seen)
 
     def mark_seen(self, identity: str, match: int) -> None:
-        """Mark a person's results as seen, up to the match of that number."""
+        """Mark a person's results as seen, up to the match with the given number."""
         self.people.tasks.insist(lambda: self.people.mark_seen(identity, match))
 
     async def finish(self) -> None:
-        """Wait a moment for what is still being stored."""
+        """Wait at most one second for results and people that are still being stored."""
         await self.people.tasks.finish(1.0)
         await self._tasks.finish(1.0)
 
@@ -199,7 +199,7 @@ def _erase(connection: sqlite3.Connection, pid: str) -> None:
 
 
 def _enter(connection: sqlite3.Connection, key: LogKey, result: MatchResult, position: int, rated: bool) -> None:
-    """Enter a match, unless it is known already because a person in it was forgotten since."""
+    """Store a match, unless the copy already has it: a match is sent again when a person in it is forgotten."""
     known = "SELECT 1 FROM matches WHERE code = ? AND life = ? AND number = ?"
     if connection.execute(known, (*key, result.number)).fetchone() is None:
         enter_match(connection, key, result, position, rated=rated)

@@ -16,7 +16,7 @@ _TRIES: Final = 5
 
 
 class SeatClaim(msgspec.Struct, frozen=True):
-    """A person's claim to be at a table."""
+    """A person's claim to be at a table, so that the person is at only one table of the cluster."""
 
     code: str
     life: str
@@ -29,44 +29,44 @@ class SeatClaim(msgspec.Struct, frozen=True):
 
 
 class TableAddress(msgspec.Struct, frozen=True):
-    """The life of the table that has a code now."""
+    """The life of the table that has a code: an id that tells apart tables with the same code."""
 
     life: str
 
 
 class Seats:
-    """The claims and addresses of the cluster."""
+    """All seat claims and table addresses of the cluster."""
 
     def __init__(self, broker: Broker) -> None:
         self.claims = Bucket(broker, "seat", SeatClaim)
         self.addresses = Bucket(broker, "table", TableAddress)
 
     async def where(self, identity: str) -> Held[SeatClaim]:
-        """Return a person's claim; it may be stale."""
+        """Return a person's seat claim, which may be out of date."""
         return await self.claims.get(hashed(identity))
 
     async def claim(self, identity: str, claim: SeatClaim, revision: int) -> bool:
-        """Claim a table for a person, and return whether no other door has done so since that revision."""
+        """Claim a table for a person; return False if the stored claim no longer has the given revision."""
         return await self.claims.put(hashed(identity), claim, revision) is not None
 
     async def holds(self, identity: str, session: str) -> bool:
-        """Return whether the claim of that session is still the person's newest."""
+        """Return whether a person's newest claim is from the given session."""
         held = await self.where(identity)
         return held.value is not None and held.value.session == session
 
     async def free(self, identity: str, key: LogKey, session: str = "") -> None:
-        """Delete a person's claim to a table, if it is still that one; of any session without one given."""
+        """Delete a person's claim to a table, if unchanged; `session` limits this to a claim from that session."""
         held = await self.where(identity)
         if held.value and held.value.key == key and session in ("", held.value.session):
             await self.claims.delete(hashed(identity), held.revision)
 
     async def table(self, code: str) -> LogKey | None:
-        """Return the table that has a code."""
+        """Return the key of the table with the given code; None if no table has the code."""
         held = await self.addresses.get(code)
         return LogKey(code, held.value.life) if held.value else None
 
     async def settle(self, key: LogKey) -> bool:
-        """Give a new table its code, and return whether no other table has it."""
+        """Reserve the code for a new table; return False if another table has the code."""
         for _ in range(_TRIES):
             held = await self.addresses.get(key.code)
             if held.value is not None:
@@ -76,7 +76,7 @@ class Seats:
         return False
 
     async def vacate(self, key: LogKey) -> None:
-        """Delete the address of a table, if the code is still its own."""
+        """Delete a table's address, unless another table has the code by now."""
         held = await self.addresses.get(key.code)
         if held.value and held.value.life == key.life:
             await self.addresses.delete(key.code, held.revision)

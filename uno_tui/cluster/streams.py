@@ -12,7 +12,7 @@ from uno_tui.cluster.nats_broker import ApiError, NatsBroker
 logger = logging.getLogger(__name__)
 
 SHARDS: Final = 8
-"""Number of streams among which the tables are divided; it can never change in a cluster."""
+"""Number of streams (shards) that tables are divided among; it can never change in a cluster."""
 RESULTS: Final = "UNO_R"
 VALUES: Final = "KV_uno"
 DOORS: Final = "KV_uno-doors"
@@ -23,9 +23,9 @@ _VALUE_BYTES: Final = 4 << 30
 _DOOR_BYTES: Final = 16 << 20
 _NOT_FOUND: Final = 10059
 _TOO_FEW: Final = (10074, 10005, 10023)
-"""Error codes for more copies than there are brokers."""
+"""Broker error codes for a stream that asks for more copies than there are brokers."""
 _PATIENCE_SECONDS: Final = 30.0
-"""Seconds in which brokers that start together must have found each other."""
+"""Seconds to wait until brokers that start at the same time have found each other."""
 
 
 class _Republish(msgspec.Struct):
@@ -64,7 +64,7 @@ _RELIED_ON: Final = (
 
 
 def journal_of(shard: int) -> str:
-    """Return the name of the stream with the tables of a shard."""
+    """Return the name of the stream that stores the tables of a shard."""
     return f"UNO_J{shard}"
 
 
@@ -111,7 +111,7 @@ async def prepare(broker: NatsBroker) -> None:
 
 
 async def _with_patience(broker: NatsBroker, shape: _StreamShape) -> int:
-    """Prepare a stream and return its number of copies; wait for brokers that are only starting."""
+    """Prepare a stream and return its number of copies; retry while brokers are still starting."""
     end = asyncio.get_running_loop().time() + _PATIENCE_SECONDS
     while True:
         try:

@@ -11,13 +11,13 @@ _AGAIN_SECONDS: Final = 0.5
 
 
 class Tasks:
-    """The background tasks of one owner."""
+    """Background tasks that belong to one object."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def run(self, coroutine: Coroutine[Any, Any, object]) -> None:
-        """Run a coroutine; if it raises, log the error."""
+        """Run a coroutine in the background; log any error it raises except that the broker is gone."""
 
         async def guarded() -> None:
             try:
@@ -30,7 +30,7 @@ class Tasks:
         self._add(guarded())
 
     def insist(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run something until the broker has answered it."""
+        """Run a coroutine again and again until the broker answers."""
 
         async def again() -> None:
             while True:
@@ -52,7 +52,7 @@ class Tasks:
         task.add_done_callback(self._tasks.discard)
 
     async def finish(self, seconds: float) -> None:
-        """Wait for all tasks at most a number of seconds, then cancel the rest."""
+        """Wait for all tasks, at most the given seconds, then cancel the remaining tasks."""
         if self._tasks:
             await asyncio.wait(tuple(self._tasks), timeout=seconds)
         for task in tuple(self._tasks):

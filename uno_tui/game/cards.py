@@ -103,7 +103,7 @@ class Card(Value):
     color: Color | None
     """The card's own color; None for a wild, whose chosen color is stored in the round (R1.2)."""
     rank: Rank
-    """The rank by which the card matches; in the regular deck, the rank it stands for (R1.4)."""
+    """The rank by which the card matches; for a card of the regular deck, the rank that the card acts as (R1.4)."""
     pip: str = ""
     """Printed rank and suit of a regular deck's card (``10C``, ``JD``, or jokers ``BJ``, ``RJ``); empty for an UNO
     card.

@@ -7,11 +7,11 @@ from typing import Final
 from uno_tui.game.cards import FACE_NUMBERS, SUITS, Card, Color, Rank, card
 
 BITS: Final = tuple(1 << one for one in range(128))
-"""The set of one card alone by card id, or of one seat alone by seat."""
+"""The set (as bits) that contains only one card, by card id; or only one seat, by seat."""
 
 
 def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
-    """Return, for each value of one byte of a card set, the card ids that it stands for, ascending."""
+    """Return the card ids for each value of one byte of a card set, ascending; `place` is the byte's position."""
     ids: list[tuple[int, ...]] = [()]
     for one in range(8 * place, 8 * place + 8):
         ids += [(*lower, one) for lower in ids]
@@ -19,7 +19,7 @@ def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
 
 
 _IDS: Final = tuple(_ids_of_byte(place) for place in range(16))
-"""The card ids by place and value of a byte, so that a set is read eight cards at a time."""
+"""The card ids by position and value of a byte, so that a set is decoded eight cards at a time."""
 
 
 class Deck:
@@ -88,7 +88,7 @@ class Deck:
 
 
 def _set(members: Iterable[bool]) -> int:
-    """Return the set (bits) of the positions whose value is true."""
+    """Return the set, as bits, of the positions whose value is true."""
     return sum(1 << place for place, member in enumerate(members) if member)
 
 

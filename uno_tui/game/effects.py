@@ -114,7 +114,7 @@ _EFFECTS: Final = tuple(_BY_RANK.get(int(rank)) for rank in Rank)
 
 
 def _go_out(state: State, seat: int, rank: int) -> None:
-    """End the round after a seat's last card; before that, the next seat draws any open penalty (R9.1)."""
+    """End the round after a seat's last card; first, the next seat draws any penalty that is still owed (R9.1)."""
     if rank in _PENALTIES:
         state.give(state.order.after[seat], state.penalty + _PENALTIES[rank], Cause.PENALTY)
     state.turn = seat
@@ -169,7 +169,7 @@ def _draw_on(state: State, seat: int) -> None:
 
 
 def _judge(state: State, seat: int, card: int) -> None:
-    """After a draw, let the seat play or keep the card, or pass the turn if the card cannot be played (R4.2)."""
+    """After a draw, let the seat play or keep the card; if the card cannot be played, pass the turn (R4.2)."""
     if card != NOTHING and state.face_up.playable(state.hands[seat]) & BITS[card]:
         state.phase = DRAWN
         state.drawn = card
@@ -221,7 +221,7 @@ def _call(state: State, seat: int, _action: Any) -> None:
 
 
 def _catch(state: State, seat: int, action: Any) -> None:
-    """Make the caught seat draw, after which it owes no call; turn and phase stay the same (R8.4)."""
+    """Make the caught seat draw; afterwards the seat owes no UNO call. The turn and phase stay the same (R8.4)."""
     offender = action.seat
     state.events += (Caught(seat, offender),)
     state.give(offender, state.setup.rules.uno_penalty, Cause.CAUGHT)
@@ -249,7 +249,7 @@ _TRANSITIONS: Final[dict[type[Action], Callable[[State, int, Any], None]]] = {
 
 
 def leave(state: State, seat: int) -> None:
-    """Take a seat out of the round: its hand goes under the discard pile, its debts lapse (R9.5)."""
+    """Take a seat out of the round: the hand goes under the discard pile, and what the seat owes is dropped (R9.5)."""
     after = state.order.after[seat]
     state.discards |= state.hands[seat]
     state.hold(seat, 0)

@@ -82,7 +82,7 @@ class Reason(StrEnum):
     MUST_PLAY = auto()
     """A seat that can play may not draw [other: a card that it can play] (R10.5)."""
     NO_DOUBLES = auto()
-    """The rules have no doubles, or none of this card [card] (R10.4)."""
+    """The rules allow no doubles, or no double of this card [card] (R10.4)."""
     NO_JUMP_IN = auto()
     """The rules have no jump-in (R11.1)."""
     JUMP_TURN = auto()
@@ -101,7 +101,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason of a refusal and its details, which never reveal what the asking seat may not see."""
+    """The reason of a refusal, with details; the details never reveal hidden cards to the refused seat."""
 
     reason: Reason
     card: Card | None = None

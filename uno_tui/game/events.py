@@ -17,7 +17,7 @@ class Event:
     """The base class of all events."""
 
     secret: ClassVar[bool] = False
-    """Whether other seats see only part of this kind of event; if not, everybody sees the same."""
+    """Whether other seats see only part of an event of this class; if False, everybody sees the whole event."""
 
     def seen_by(self, seat: int | None) -> Self:
         """Return the event with what the given seat may see; None means a spectator."""
@@ -72,7 +72,7 @@ class Cause(StrEnum):
     """Why cards were drawn."""
 
     TURN = auto()
-    """The seat drew as its turn, instead of playing."""
+    """The seat drew in its own turn instead of playing a card."""
     PENALTY = auto()
     """The seat drew the penalty of a Draw Two or Wild Draw Four, also of a first card or after a failed challenge."""
     GUILTY = auto()
@@ -103,7 +103,7 @@ class Drew(Event):
 
 @lru_cache(maxsize=1024)
 def _drew_unseen(seat: int, count: int, owed: int, cause: Cause) -> Drew:
-    """Return the draw without its cards; cached, because the views of all other seats share it."""
+    """Return a draw event without its cards; cached, because all other seats share that event."""
     return Drew(seat, count, owed, cause, None)
 
 

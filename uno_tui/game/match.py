@@ -32,7 +32,7 @@ class Match:
 
     rules: Rules
     seats: int
-    """Number of seats, 2 to 10, those of players who left among them."""
+    """Number of seats, 2 to 10; seats of players who left are counted too."""
     seed: str
     """The seed of all shuffles; secret until the match is over."""
     seed_typed: bool

@@ -24,7 +24,7 @@ def deal_hands(state: State) -> None:
 
 
 def turn_first(state: State) -> bool:
-    """Turn the top card of the draw pile; return whether it stays as first card (R2.5, R3.2, R3.3)."""
+    """Turn up the top card of the draw pile; return whether the card stays as first card (R2.5, R3.2, R3.3)."""
     deck = state.setup.deck
     barred = deck.fours if state.setup.rules.first_wild == "choose" else deck.wilds
     card = state.pile[state.left - 1]

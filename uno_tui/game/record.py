@@ -50,7 +50,7 @@ In version 1 the rules were a preset and what differed from it.
 """
 
 MAGIC: Final = "uno-tui record"
-"""Beginning of the first line; the version follows."""
+"""Beginning of a record's first line; the version follows."""
 
 CHOOSERS: Final = {False: "the system", True: "a person"}
 """The words after ``seed chosen by:``, by `Record.seed_typed`."""
@@ -107,7 +107,7 @@ class Record:
     """Whether a person chose the seed and so may have known the cards."""
     moves: tuple[Move, ...] = ()
     winner: int | None = None
-    """The seat that won; None until the match is over, as are scores and seed."""
+    """The seat that won; None until the match is over. Scores and seed are also missing until then."""
     scores: tuple[int, ...] = ()
     seed: str | None = None
 

@@ -102,7 +102,7 @@ def _unplayable(state: State, face: Card, hand: int) -> Why:
 
 
 def _manner(state: State, seat: int, action: Play | JumpIn) -> Why:
-    """Return why a playable card may not be played as asked: its color, seat or UNO call is wrong."""
+    """Return why a playable card may not be played in the requested way: its color, seat or UNO call is wrong."""
     face, swap = action.card, action.swap
     color, count = (action.color, 1 + action.double) if isinstance(action, Play) else (None, 1)
     left = state.hands[seat].bit_count() - count

@@ -259,7 +259,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
 
 
 def _freeze(state: State) -> Round:
-    """Turn a modifiable draft into a `Round` in place; it must not be changed afterwards."""
+    """Turn a modifiable draft into a `Round` in place; the draft must not be changed afterwards."""
     # A Round has the layout of a State, so the object itself can change its class. To build a Round from the state
     # would copy all fields a second time with every action, and Round.__setattr__ would refuse each of them. The
     # price: the caller must own the draft alone, since whoever else holds it finds it frozen.

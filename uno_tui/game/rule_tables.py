@@ -21,7 +21,7 @@ Events = tuple[Event, ...]
 """Events in the order in which they happened."""
 
 NOTHING: Final = -1
-"""No card, no color or no seat, where an id is expected."""
+"""Value for "no card", "no color" or "no seat" where an id is expected."""
 
 
 class Order:
@@ -127,7 +127,7 @@ class ResolvedPlay:
     """A play or jump-in with its effects, as far as they do not depend on the round or the seat."""
 
     copies: tuple[tuple[int, FaceUp], ...]
-    """The cards with this face: each as a set of one card, and as the face-up card after the play."""
+    """The cards with this face, each as (set of one card, face-up card after the play)."""
     rank: int
     color: int | None
     """The color in force after the play; None for a wild as last card, which does not change it (R4.4)."""
@@ -183,7 +183,7 @@ class PlayLists(dict[int, Actions]):
         self._firsts = {
             BITS[card]: (plays_of(face, left), deck.all & ~deck.of_face[face]) for card, face in enumerate(deck.cards)
         }
-        """By the lowest card of a set: the plays of that card, and the set of all cards with another face."""
+        """By lowest card of a set: the plays of that card, and the set of all cards with a different face."""
 
     def __missing__(self, cards: int) -> Actions:
         plays, others = self._firsts[cards & -cards]

@@ -49,9 +49,9 @@ class Rules:
     hand_size: int = field(default=7, metadata={"range": (1, 15)})
     """Number of cards dealt to each seat, 1 to 15 (R2.4)."""
     first_wild: Literal["reshuffle", "choose"] = "reshuffle"
-    """Whether a Wild turned as first card is put back, or the first player names its color (R3.2)."""
+    """What happens to a Wild turned as first card: put back, or the first player names the color (R3.2)."""
     draw: Literal["one", "until_playable"] = "one"
-    """Whether a player draws one card, or draws until a card can be played, at most 10 (R4.3)."""
+    """Whether a draw takes one card, or cards until one can be played, at most 10 (R4.3)."""
     must_play: bool = False
     """Whether a player who can play must not draw (R10.5)."""
     doubles: bool = False
@@ -206,7 +206,7 @@ class Option:
 
     @classmethod
     def of(cls, of: "Field[Any]") -> Self:
-        """Return the option for a field of `Rules`."""
+        """Return the rules option stored in the given field of `Rules`."""
         assert of.default is not MISSING
         if "range" in of.metadata:
             return cls(of.name, of.metadata["range"], of.default, is_range=True)
@@ -262,7 +262,7 @@ OPTIONS: Final[Mapping[str, Option]] = {one.name: Option.of(one) for one in fiel
 """Every option by name, in the rule sheet's order."""
 
 MAPPING: Final = ("jack", "queen", "king", "ace", "black_joker", "red_joker")
-"""Names of the options that apply to the regular deck only."""
+"""Names of the options that apply only to the regular deck (52-card packs)."""
 
 _official: Final = Rules(first_wild="choose", draw_four="bluff", catch_window="next_turn")
 

@@ -31,7 +31,7 @@ class Origin(NamedTuple):
     """Facts about a round that stay the same from deal to end."""
 
     number: int
-    """Number of the round in the match, from 1."""
+    """Number of the round within the match, from 1."""
     dealer: int
     seed: str
     """Seed of the match."""
@@ -160,7 +160,7 @@ class State:
         return next(event for event in reversed(self.history) if isinstance(event, RoundEnded))
 
     def hold(self, seat: int, cards: int) -> None:
-        """Set a seat's hand; with one card the seat owes an UNO call, otherwise its call and debt end (R8.2)."""
+        """Set a seat's hand; a hand of one card makes the seat owe an UNO call, any other ends call and debt (R8.2)."""
         hands = [*self.hands]
         hands[seat] = cards
         self.hands = tuple(hands)
@@ -196,7 +196,7 @@ class State:
             self.events += (Reshuffled(self.left),)
 
     def stack(self, cards: Sequence[int]) -> None:
-        """Shuffle these cards, given in card order, and make them the draw pile."""
+        """Shuffle the given cards, which are in card order, and make them the draw pile."""
         self.pile = tuple(shuffled(cards, self.seed, self.shuffles))
         self.shuffles += 1
         self.left = len(self.pile)

@@ -22,7 +22,7 @@ class Fault(StrEnum):
     """The kind of fault in a record."""
 
     NO_RECORD = auto()
-    """The first line is not that of a record."""
+    """The first line is not the first line of a record."""
     VERSION = auto()
     """The record has a version that this program does not read."""
     LINE = auto()
@@ -117,7 +117,7 @@ class _RecordReader:
         return replace(begun, moves=tuple(self.moves), winner=winner, scores=scores)
 
     def fail(self, fault: Fault, words: str, why: Why | None = None) -> RecordError:
-        """Return an error about the line that was read last."""
+        """Return an error about the line that the reader read last."""
         line = self.lines[self.at - 1][0] if self.lines else 1
         record = self.begun and replace(self.begun, moves=tuple(self.moves))
         return RecordError(line, fault, words, record, why)
@@ -169,7 +169,7 @@ class _RecordReader:
         return names
 
     def good_seed(self, expected: str) -> str | None:
-        """Return the seed at the end of the text if its hash is right; else None, which `end` reports as a fault."""
+        """Return the seed at the text's end if it has the right hash; else None, and `end` reports the fault."""
         seeds = [line.removeprefix("seed: ") for _, line in self.lines if line.startswith("seed: ")]
         try:
             seed = unquoted(seeds[-1])
@@ -217,5 +217,5 @@ class _RecordReader:
 
 
 def _shown(text: str) -> str:
-    """Return part of the record quoted and shortened, so that an error can show it."""
+    """Return part of the record, quoted and shortened for an error message."""
     return quoted(text if len(text) <= 40 else text[:37] + "...")

@@ -26,7 +26,7 @@ class Phase(StrEnum):
     COLOR = auto()
     """Name the first color (R3.2)."""
     OVER = auto()
-    """The round is over: unless the match is over too, the next dealer is on turn and must deal (R2.3)."""
+    """The round is over; unless the match is over too, the next dealer must deal (R2.3)."""
 
 
 # The engine uses the phases by these names: before Python 3.12 the lookup of an enum's member is slow.
@@ -46,7 +46,7 @@ class SeatView:
     score: int
     """Points in the match so far."""
     playing: bool
-    """False once its player has left the match."""
+    """Whether the seat's player is still in the match."""
     called: bool
     """Whether the seat holds one card and has called UNO."""
     owes_call: bool
@@ -85,7 +85,7 @@ class PlayerView:
     drawn: Card | None
     """The card just drawn, in phase DRAWN and only for its owner; else None."""
     legal: tuple[Action, ...]
-    """All actions that this seat may take now, on turn or not."""
+    """All actions that this seat may take now, whether the seat is on turn or not."""
     history: tuple[Event, ...]
     """The events of the round as this seat may see them, the newest last."""
     winner: int | None
@@ -103,7 +103,7 @@ class PlayerView:
         return self.seat is not None and self.seat == self.turn and self.winner is None
 
     def next_seat(self, seat: int, direction: int | None = None) -> int:
-        """Return the seat after `seat`, of those still playing; `direction` is 1 or -1, by default that of play."""
+        """Return the next active seat after `seat`; `direction` is 1 or -1, by default the direction of play."""
         step = self.direction if direction is None else direction
         after = (seat + step) % len(self.seats)
         while not self.seats[after].playing:

@@ -50,7 +50,7 @@ class Audience:
             waits: Whether play waits while nothing can be stored.
         """
         self.attendees: dict[int, Attendee] = {}
-        """The people who are or were served here, by their number at the table, until they leave it."""
+        """People whom this process serves or has served at the table, by member number, until they leave the table."""
         self.delivery = Delivery(weakly(self.view_for), failed)
         self._log = TableLog()
         self._mutes = mutes
@@ -60,14 +60,14 @@ class Audience:
         self._state: TableState | None = None
         self._safe = True
         self.said: Callable[[str, str, str], None] = lambda _name, _text, _sender: None
-        """Gets each line of chat that is said here: name, text and the person's identity."""
+        """Called with each line of chat sent through this process: name, text and the sender's identity."""
         self._infos: tuple[SeatInfo, ...] = ()
         self._seats: dict[int, int] = {}
-        """The seat of each person who has one, by their number."""
+        """The seat of each seated person, by member number."""
         self._views: dict[int | None, TableView] = {}
 
     def enter(self, member: int, user: User, session: str, listener: Listener) -> Attendee:
-        """Serve a person through a session; an older session of theirs that is served here ends."""
+        """Serve a person through a session; end an older session of the same person in this process."""
         if (attendee := self.attendees.get(member)) is None:
             attendee = self.attendees[member] = Attendee(member, user.identity, user.silenced)
         self._part(attendee, Ending.TAKEN_OVER)
@@ -75,13 +75,13 @@ class Audience:
         return attendee
 
     def attendee(self, identity: str) -> Attendee | None:
-        """Return the person with the given identity; None if they are not served here."""
+        """Return the attendee with the given identity; None if this process does not serve that person."""
         return next((one for one in self.attendees.values() if one.identity == identity), None)
 
     # What people see
 
     def follow(self, folded: Folded) -> None:
-        """Show an entry that was folded: its lines in the log, new views, and no more to people who have left."""
+        """Show everybody the effects of a new entry: log lines and new views; stop serving people who have left."""
         before, entry, after, lines, asker = folded
         self._state = after
         if before is None or not after.sits_like(before):
@@ -104,7 +104,7 @@ class Audience:
         self.delivery.refresh(self.attendees.values(), first)
 
     def _part_from(self, before: TableState | None, state: TableState, entry: Entry) -> None:
-        """Part from people who have left, or whom another session serves now."""
+        """Stop serving people who have left the table or are now served through another session."""
         what = entry.what
         numbers = {one.number: one.session for one in state.people}
         for number, attendee in tuple(self.attendees.items()):
@@ -134,7 +134,7 @@ class Audience:
 
     @property
     def serves(self) -> bool:
-        """Whether anybody is served here."""
+        """Whether this process serves anybody at the table."""
         return any(one.listener for one in self.attendees.values())
 
     def end(self, ending: Ending) -> None:
@@ -169,13 +169,13 @@ class Audience:
     # Messages
 
     def announce(self, notice: Notice) -> None:
-        """Send a notice to everybody who is served here."""
+        """Send a notice to everybody whom this process serves at the table."""
         for attendee in self.attendees.values():
             self.delivery.send(attendee, notice)
         self.delivery.flush()
 
     def tell(self, attendee: Attendee, *messages: Notice | Refused) -> None:
-        """Send one person notices, or that a request is refused."""
+        """Send one person notices, or the refusal of a request."""
         for message in messages:
             self.delivery.send(attendee, message)
         self.delivery.flush()
@@ -186,14 +186,14 @@ class Audience:
         self.delivery.flush()
 
     def stored(self, safe: bool) -> None:
-        """Note in the log when storing fails, and when nothing is missing any more."""
+        """Add a line to the log when storing entries fails, and another when all entries are stored again."""
         if safe is not self._safe:
             self._safe = safe
             self._log.say(TableNote(self._troubles[safe], ""))
             self._outdate()
 
     def chat(self, attendee: Attendee, name: str, text: str, now: float) -> None:
-        """Send everybody a line of chat, cleaned and within limits."""
+        """Send everybody a line of chat, cleaned, cut to the maximum length and limited in rate."""
         if self._state is None or self._state.options.solo:
             return self.tell(attendee, Notice(NoticeKind.NOT_ALLOWED))
         said, kind = attendee.limit.line(text, now)
@@ -205,13 +205,13 @@ class Audience:
         return self.said(name, said, attendee.identity)
 
     def hear(self, name: str, text: str, sender: str, first: Attendee | None = None) -> None:
-        """Show everybody here a line of chat by the person with the identity `sender`."""
+        """Show everybody whom this process serves a line of chat by the person with the identity `sender`."""
         self._log.say(Chat(name, text), sender)
         self._outdate(first)
         self.delivery.flush()
 
     def mute(self, attendee: Attendee, name: str | None, on: bool) -> None:
-        """Mute or unmute for a person the chat of one person, or for None of everybody at this table."""
+        """Mute or unmute one person's chat for the given member; for None, all chat at this table."""
         assert self._state is not None
         if name is None:
             attendee.all_muted = on
@@ -223,7 +223,7 @@ class Audience:
 
 
 def _differ(before: TableState, after: TableState) -> bool:
-    """Return whether anybody can see a difference, apart from the log."""
+    """Return whether two states of a table look different to anybody, apart from the log."""
     return not (
         after.match is before.match
         and after.sits_like(before)

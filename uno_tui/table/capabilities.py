@@ -12,7 +12,7 @@ from typing import Final
 from uno_tui.i18n import mark
 
 WAYS: Final = ("key", "line", "json", "mouse")
-"""The ways to do something; the fields of `Capability` have these names."""
+"""Names of the interfaces through which something can be done; they are the names of `Capability`'s fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Capability:
     mouse: tuple[str, ...] = ()
     """Names of the clickable commands on the full screen."""
     missing: Mapping[str, str] = field(default_factory=dict)
-    """For each interface in which it is impossible, the reason."""
+    """By interface in which the capability is not available: the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class HelpPart:
     """A part of the help: what can be done, in the order in which help lists it."""
 
     title: str
-    """Title, translated where it is shown."""
+    """Title of the part, in English; translated when shown."""
     capabilities: tuple[Capability, ...]
 
 
@@ -111,7 +111,7 @@ TABLE_PARTS: Final = (
         Capability("Leave the table", ("leave", "leave_now", "back"), ("quit",), ("leave",), ("leave_now", "back")),
     )),
 )  # fmt: skip  # a table
-"""At a table."""
+"""The capabilities at a table, in parts."""
 TABLE: Final = tuple(one for part in TABLE_PARTS for one in part.capabilities)
 
 _BEFORE: Final = "A program says it in the words of the ssh command: json join CODE, json watch CODE, json new."
@@ -145,5 +145,5 @@ LOBBY_PARTS: Final = (
                    {"json": "The end of the input."}),
     )),
 )  # fmt: skip  # a table
-"""In the lobby."""
+"""The capabilities in the lobby, in parts."""
 LOBBY: Final = tuple(one for part in LOBBY_PARTS for one in part.capabilities)

@@ -8,7 +8,7 @@ from uno_tui.table.protocol import NoticeKind
 from uno_tui.token_bucket import TokenBucket
 
 MAX_CHAT: Final = 200
-"""Most characters of one message; the rest is cut."""
+"""Maximum number of characters in a line of chat; a longer line is cut."""
 
 _MUTE: Final = "/mute"
 _UNMUTE: Final = "/unmute"

@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 
 class TableCore:
-    """A table in one process; `Table` adds `join`. Its parts refer to it weakly, so a closed table is freed at once."""
+    """A table in one process; `Table` adds `join`. The table's parts refer to it weakly, so it is freed at once."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class TableCore:
         self.runner = Runner(self.replica, weakly(self.begin), timers, services)
         self._report: TableReport | None = None
         self._timed = True
-        """Whether the timers are those for the newest entry."""
+        """Whether the timers have been set for the newest entry."""
         self._on_closed = closed
         self._on_changed = changed
 
@@ -89,7 +89,7 @@ class TableCore:
     # Its beginning
 
     def begin_life(self, options: TableOptions) -> None:
-        """Open a new, empty table with bots on its last seats."""
+        """Open the new table, with empty seats first and bots on the last seats."""
         empty = tuple(Seat() for _ in range(options.seats))
         facts = TableState(
             code=self.code,
@@ -136,7 +136,7 @@ class TableCore:
         return self._report
 
     def settled(self) -> None:
-        """Close the table if its last entry did; set the timers for what falls due now, and send what is to be sent."""
+        """Close the table if its newest entry closed it; otherwise set timers. Then send queued messages and views."""
         if not self.replica.loaded:
             return
         if self.open and (ending := self.replica.state.closed):
@@ -148,7 +148,7 @@ class TableCore:
         self.audience.delivery.flush()
 
     def stored(self, safe: bool) -> None:
-        """Pass on whether everything is stored; a table of several processes waits as long as nothing can be."""
+        """Report whether all entries are stored; while they cannot be, pause a table that several processes share."""
         if self.services.shared_log:
             if not self.replica.loaded:
                 return
@@ -156,25 +156,25 @@ class TableCore:
         self.audience.stored(safe)
 
     def diverged(self) -> None:
-        """End the table here; its log stays as it is."""
+        """End the table in this process, because another program version has played it; keep the table's log."""
         logger.error("a table is not served: another version of the program has played it")
         self.audience.announce(Notice(NoticeKind.OTHER_VERSION))
         self._end(Ending.TABLE_CLOSED)
 
     def lost(self) -> None:
-        """End the table here, because its log is gone."""
+        """End the table in this process, because the table's log was deleted or cannot be read."""
         if self.open:
             self._end(Ending.TABLE_CLOSED)
 
     def release(self) -> None:
-        """Serve the table here no more; nobody may be served here."""
+        """Stop serving the table in this process; nobody may be connected to the table through this process."""
         self.open = False
         self.timers.stop()
         self.replica.stop()
         self.services.log.close(self.replica.key)
 
     def _bring_back(self, attendee: Attendee, member: Member) -> None:
-        """Tell the table that a person is still here, whom another process believed lost with this one."""
+        """Report as back a connected person whom another process has marked as away."""
 
         def make(state: TableState) -> tuple[int, What]:
             if not attendee.listener:
@@ -216,7 +216,7 @@ class TableCore:
         self.replica.request(lambda _: (0, what))
 
     def begin(self, who: int = 0, asker: Attendee | None = None) -> None:
-        """Start a match, for the person with that number or for 0, the table itself."""
+        """Start a match on behalf of the member with this number, or of the table itself for 0."""
 
         def make(state: TableState) -> tuple[int, What]:
             need_start(state, who)
@@ -229,7 +229,7 @@ class TableCore:
         self.replica.request(make, asker=asker, refused=lambda reason: self.answer(asker, reason))
 
     def answer(self, attendee: Attendee | None, reason: Refusal) -> None:
-        """Tell a person why a request was refused, if there is anything to tell."""
+        """Send a person the reason why a request was refused, if that reason is shown to people."""
         if attendee and isinstance(reason, Notice):
             self.audience.tell(attendee, reason)
 
@@ -256,7 +256,7 @@ class TableCore:
             self.replica.request(lambda _: (number, LeftTable()))
 
     def leave_or_keep(self, attendee: Attendee) -> None:
-        """Remove a person; if it is the last one of a match that is kept, end the table here and keep its log."""
+        """Remove a person; after the last person of a match that is kept, end the table here but keep its log."""
         state = self.state
         if self.services.keeps_matches and state.stage is Stage.PLAYING and len(state.people) == 1:
             self._end(Ending.LEFT)
@@ -280,7 +280,7 @@ class TableCore:
         self.replica.request(lambda state: (0, Anonymized(identity, anonymous, state.unused(DEFAULT_NAME))))
 
     def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
-        """End the table for everybody. Its log is deleted, unless the server stops."""
+        """End the table for everybody, and delete the table's log unless the server is stopping."""
         if not self.open:
             return
         if ending is Ending.SERVER_STOPPED:

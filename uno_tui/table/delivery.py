@@ -9,20 +9,20 @@ from uno_tui.table.protocol import Listener, Message, TableView
 
 
 class Attendee:
-    """A person at a table, as this process knows them: where their messages go, and what concerns chat."""
+    """What this process knows about a person at a table: the listener for messages, and chat limits and mutes."""
 
     def __init__(self, member: int, identity: str, silenced: bool) -> None:
         self.member = member
         """The person's number at the table."""
         self.identity = identity
         self.session = ""
-        """Id of the session that is served here; a `MemberHandle` of another one is no longer valid."""
+        """Id of the person's current session in this process; handles of other sessions are no longer valid."""
         self.listener: Listener | None = None
-        """Receiver of the person's messages; None while nobody is served here."""
+        """Receives the person's messages; None while the person has no session in this process."""
         self.limit = ChatLimit()
         self.limit.silenced = silenced
         self.returning = False
-        """Whether the person is here although the table has them as away, and an entry that says so is on its way."""
+        """Whether the table lists this connected person as away, and an entry that corrects this has been requested."""
         self.all_muted = False
         """Whether the person has muted all chat at this table."""
 
@@ -48,7 +48,7 @@ class Delivery:
             self._messages.append((attendee, attendee.listener, message))
 
     def refresh(self, attendees: Iterable[Attendee], first: Attendee | None = None) -> None:
-        """Queue a new view for each of these people; `first` gets it before the others."""
+        """Queue a new view for each of these people; `first` is sent a view before the others."""
         self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *attendees])
 
     def flush(self) -> None:

@@ -12,40 +12,40 @@ from uno_tui.table.state import TableState, only_take
 
 
 class DueKind(StrEnum):
-    """What is to happen. Brackets show the content of `Due.subject`."""
+    """Kind of an event that happens when its time comes. Brackets show the content of `Due.subject`."""
 
     START = auto()
     """Every seat is taken, so the match starts [0]."""
     GRACE = auto()
-    """The grace time of a person who is away is over [the member's number]."""
+    """The grace time of a disconnected person ends [the member's number]."""
     CLOCK = auto()
-    """The turn clock plays [the seat on turn]."""
+    """The turn clock runs out and plays for a seat [the seat on turn]."""
     ANSWER = auto()
-    """The only answer of the seat on turn is given [the seat]."""
+    """The seat on turn has only one possible answer, which is given automatically [the seat]."""
     TURN = auto()
-    """A bot plays [the seat on turn]."""
+    """A bot plays its turn [the seat on turn]."""
     NOTICE = auto()
-    """A bot may call, catch or jump in [its seat]."""
+    """A bot may call UNO, catch or jump in out of turn [the bot's seat]."""
 
 
 class Due(NamedTuple):
-    """Something that falls due, in seconds after an entry, never at a date."""
+    """A timed event at a table; its time is given in seconds after an entry, never as a date."""
 
     kind: DueKind
     subject: int
     after: int
     """Number of the entry from which the seconds are counted."""
     span: tuple[float, float]
-    """Least and most seconds; chance chooses between them."""
+    """Minimum and maximum seconds to wait; the time between them is random."""
     at_once: bool = False
-    """Whether only programs play, so that bots rest in proportion to the time they think; `span` counts for nothing."""
+    """Whether only programs play and watch: bots then rest in proportion to their thinking time, and ignore `span`."""
 
 
 _NOW: Final = (0.0, 0.0)
 
 
 def due(state: TableState, tempo: Tempo) -> tuple[Due, ...]:
-    """Return what falls due at a table whose bots have that tempo, if no entry comes."""
+    """Return the timed events of a table if no other entry comes first; `tempo` is the speed of its bots."""
     if state.closed is not None:
         return ()
     found = [_grace(state, one.number, one.away) for one in state.people if one.away]
@@ -72,7 +72,7 @@ def _grace(state: TableState, number: int, since: int) -> Due:
 
 
 def _turn(state: TableState, pace: Pace, hurries: bool) -> Due | None:
-    """Return what ends the current turn; None if only its person can."""
+    """Return the timed event that ends the current turn; None if only the person on turn can end it."""
     assert state.match
     seat, after, answers = state.match.turn, state.turn_entry, state.answers()
     if state.by_bot(seat):
@@ -85,7 +85,7 @@ def _turn(state: TableState, pace: Pace, hurries: bool) -> Due | None:
 
 
 def _bot_span(state: TableState, pace: Pace, answers: Sequence[Action]) -> tuple[float, float]:
-    """Return the least and most seconds before the bot on turn plays."""
+    """Return the minimum and maximum seconds before the bot on turn plays."""
     if isinstance(answers[0], Deal):
         wait = pace.moment if state.hurried else pace.scores
         return wait, wait

@@ -21,9 +21,9 @@ from uno_tui.table.options import Medium
 from uno_tui.table.protocol import BotPace, Ending
 
 FORMAT: Final = 1
-"""Newest format of entries that this program reads, and the one that it writes."""
+"""Newest entry format that this program reads, and the format that it writes."""
 ENGINE: Final = 1
-"""Number of this program's rules engine. It rises when the same seed and actions give another match than before."""
+"""Version of the rules engine; raised whenever the same seed and actions would give a different match."""
 
 
 class NewerEntryError(ValueError):
@@ -31,18 +31,18 @@ class NewerEntryError(ValueError):
 
 
 class TableStart(TableFacts, frozen=True, kw_only=True, omit_defaults=True, tag="start"):
-    """The table opens, or a match starts. It needs no earlier entry, so reading begins at the newest one."""
+    """The table opens, or a match starts. It depends on no earlier entry, so reading begins at the newest one."""
 
     seed: str | None = None
     """Seed of the match that starts; None when the table opens."""
     typed: bool = False
-    """Whether a person chose the seed."""
+    """Whether a person chose the seed of the match."""
     moves: tuple[tuple[int, str], ...] = ()
-    """Seat and action, or `LEAVE`, of the moves made before: only of a match that an older version stored."""
+    """Moves already made in a match taken over from an older version, each as (seat, action or `LEAVE`); else empty."""
 
 
 LEAVE: Final = "leave"
-"""Stands for an action where a player leaves the match."""
+"""Text in place of an action when a player leaves the match."""
 
 
 class Joined(msgspec.Struct, frozen=True, omit_defaults=True, tag="join"):
@@ -54,19 +54,19 @@ class Joined(msgspec.Struct, frozen=True, omit_defaults=True, tag="join"):
     guest: bool = False
     medium: Medium = Medium.SCREEN
     origin: str = ""
-    """Hash of the person's network, as in `SentAway.origin`."""
+    """Hash of the person's network, in the form of `SentAway.origin`."""
     watch: bool = False
-    """Whether the person wants no seat."""
+    """Whether the person only watches and wants no seat."""
 
 
 class Seated(msgspec.Struct, frozen=True, tag="sit"):
-    """A person takes a seat, from nobody or from a bot."""
+    """A person takes a seat that was empty or a bot's."""
 
     seat: int
 
 
 class WentAway(msgspec.Struct, frozen=True, tag="away"):
-    """A person's connection is lost. Ignored if the person is here in another session."""
+    """A person's connection is lost. The entry is ignored if the person has a newer session."""
 
     session: str
 
@@ -80,11 +80,11 @@ class CameBack(msgspec.Struct, frozen=True, omit_defaults=True, tag="back"):
 
 
 class GraceOver(msgspec.Struct, frozen=True, tag="gone"):
-    """The grace time of a person who is away is over."""
+    """The grace time of a disconnected person is over."""
 
     member: int
     since: int
-    """Value of `Member.away`; ignored if it is another one by now."""
+    """Value of `Member.away` when the grace time began; the entry is ignored if that value has changed."""
 
 
 class LeftTable(msgspec.Struct, frozen=True, tag="leave"):
@@ -92,15 +92,15 @@ class LeftTable(msgspec.Struct, frozen=True, tag="leave"):
 
 
 class SentOut(msgspec.Struct, frozen=True, tag="kick"):
-    """The host sends away the person in a seat, or removes a bot."""
+    """The host removes a person or a bot from a seat."""
 
     seat: int
     member: int
-    """Number of the person in that seat; 0 for a bot."""
+    """Number of the removed person; 0 for a bot."""
 
 
 class LetBack(msgspec.Struct, frozen=True, tag="readmit"):
-    """The host lets people of that name return who were sent away."""
+    """The host allows people with the given name, who were sent away, to return."""
 
     name: str
 
@@ -112,7 +112,7 @@ class HostPassed(msgspec.Struct, frozen=True, tag="host"):
 
 
 class RulesSet(msgspec.Struct, frozen=True, tag="rules"):
-    """The host chooses the rules of the next match. They are written in full, never as a preset and differences."""
+    """The host sets the rules of the next match, written with every option rather than as a preset and differences."""
 
     rules: Rules
 
@@ -121,13 +121,13 @@ class Acted(msgspec.Struct, frozen=True, tag="act"):
     """A person makes a move."""
 
     action: str
-    """The action in notation, as in `uno_tui.game.actions`."""
+    """The action in the notation of `uno_tui.game.actions`."""
     version: int
-    """Version of the view from which the person chose the action."""
+    """Version of the view in which the person chose the action."""
 
 
 class BotPlayed(msgspec.Struct, frozen=True, tag="bot"):
-    """A bot makes a move for a seat, or the table gives a seat's only answer."""
+    """A bot makes a move for a seat, or the table makes the only move that a seat can make."""
 
     seat: int
     action: str
@@ -141,7 +141,7 @@ class ClockPlayed(msgspec.Struct, frozen=True, tag="clock"):
 
 
 class AutopilotSet(msgspec.Struct, frozen=True, tag="autopilot"):
-    """A person lets a bot play for them, or plays again."""
+    """A person hands their seat to a bot, or takes it back."""
 
     on: bool
 
@@ -157,17 +157,17 @@ class Hurried(msgspec.Struct, frozen=True, tag="hurry"):
 
 
 class Restarted(msgspec.Struct, frozen=True, tag="restart"):
-    """The only process of the table starts again: all sessions are over; grace times and clocks begin anew."""
+    """The table's only process restarts: all sessions end, and grace times and turn clocks start again."""
 
 
 class Anonymized(msgspec.Struct, frozen=True, tag="forget"):
-    """A person who left the match is known as an anonymous guest from here on."""
+    """From now on, a person who left the match is shown as an anonymous guest."""
 
     identity: str
     anonymous: str
-    """The identity that replaces it."""
+    """The identity that replaces the person's identity."""
     name: str
-    """The name that replaces theirs."""
+    """The name that replaces the person's name."""
 
 
 class TableClosed(msgspec.Struct, frozen=True, tag="close"):
@@ -184,18 +184,18 @@ What = (
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One thing that happened to a table."""
+    """One change of a table, as its log stores it."""
 
     number: int
-    """Number of the entry, from 1. It follows the entry before; one that does not is ignored by every fold."""
+    """Number of the entry, from 1. Entries are consecutive; an entry with another number is ignored."""
     who: int = 0
-    """Number of the person who asked for it; 0 for the table itself, and for a person who joins."""
+    """Number of the person who caused the entry; 0 for the table itself, and for a person who is joining."""
     request: str = ""
-    """Id of the request, unique among all processes; see `TableFacts.requests`."""
+    """Id of the request that led to the entry, unique among all processes; see `TableFacts.requests`."""
     at: int = 0
-    """Wall time in seconds since 1970. It is for display and records, and never compared."""
+    """Time of the entry in seconds since 1970, for display and records only; never compared."""
     follows: int = 0
-    """Hash of the state that the entry follows (`TableState.check_sum`); 0 before the first entry."""
+    """Hash of the state before the entry (`TableState.check_sum`); 0 for the first entry."""
     format: int = FORMAT
     engine: int = ENGINE
     what: What
@@ -223,7 +223,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class _Age(msgspec.Struct):
-    """What every format of an entry names."""
+    """The fields that entries of every format have."""
 
     format: int = FORMAT
     engine: int = ENGINE

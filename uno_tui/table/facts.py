@@ -14,27 +14,27 @@ class SentAway(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """The name that the person had at the table; empty if an older version stored this."""
     origin: str = ""
-    """Hash of the network that a guest came from, with the table's salt; empty if it counts for nothing."""
+    """Hash, with the table's salt, of the network that a guest came from; empty if the network tells nothing."""
 
 
 class Member(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A person at a table, seated or watching."""
 
     number: int
-    """Number of the person at this table, from 1; never given twice."""
+    """Number of the person at this table, from 1; never used for another person."""
     identity: str
     name: str
-    """Name as shown, unique at this table."""
+    """The person's display name, unique at this table."""
     guest: bool = False
     medium: Medium = Medium.SCREEN
     origin: str = ""
-    """Hash of the network that a guest comes from, as in `SentAway.origin`."""
+    """Hash of the network that a guest comes from, in the form of `SentAway.origin`."""
     session: str = ""
-    """Id of the session through which the person is here; empty while the person is away."""
+    """Id of the person's current session; empty while the person is away."""
     away: int = 0
-    """Number of the entry since which the person is away and waited for; 0 if here, or if the grace time is over."""
+    """Number of the entry by which the person became away; 0 if present, or if the grace time is over."""
     gone: bool = False
-    """Whether the person is away and the grace time over, so that a bot holds the seat."""
+    """Whether the person is away and the grace time is over, so that a bot plays their seat."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -43,16 +43,16 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     member: int = 0
     """Number of the person who owns the seat; 0 for a bot or nobody."""
     level: str = ""
-    """The bot's level; empty unless a bot sits here."""
+    """Level of the bot in this seat; empty if no bot has the seat."""
     name: str = ""
     """The player's name; after the player left a match, kept until the match is over."""
     autopilot: bool = False
     idled: int = 0
-    """Number of turns in a row that the turn clock played for this seat."""
+    """Number of this seat's latest turns in a row that the turn clock played."""
     left: str = ""
     """Identity of the person who owned the seat and left the match; empty if nobody left."""
     left_guest: bool = False
-    """Whether that person is a guest."""
+    """Whether the person who left the match was a guest."""
 
     @property
     def taken(self) -> bool:
@@ -72,23 +72,23 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Member, ...] = ()
     """The people at the table, in the order in which they joined."""
     joined: int = 0
-    """Number of the newest member, also if that person has left."""
+    """Number of the person who joined last, even if that person has left the table."""
     host: int = 0
-    """Number of the host; 0 if no person with a seat is here."""
+    """Number of the host; 0 if no seated person is present."""
     claim: int = 0
-    """Number of the host who is away and becomes host again on returning in time; 0 if there is none."""
+    """Number of the former host, who is away and becomes host again on returning in time; 0 if there is none."""
     hosted: bool = False
     """Whether the table has ever had a host; its first host is not announced."""
     sent_away: tuple[SentAway, ...] = ()
     salt: str
-    """Secret salt of the hashes of networks."""
+    """Secret salt for the hashes of guests' networks."""
     matches: int = 0
-    """Number of matches begun at this table."""
+    """Number of matches started at this table."""
     base: int = 0
-    """Number of actions at this table before the newest match."""
+    """Number of actions at this table before the newest match started."""
     lines: int = 0
-    """Number of lines in the table's log so far, chat left out."""
+    """Number of lines in the table's log so far, without chat."""
     pace: BotPace = BotPace.NORMAL
-    """Speed of the bots, as the only person with a seat chose it."""
+    """Speed of the bots that the only seated person has chosen."""
     requests: tuple[str, ...] = ()
-    """Ids of the latest requests, at most 64, the newest last; an entry with one of these ids is ignored."""
+    """Ids of the latest 64 requests, oldest first; an entry with one of these ids is ignored."""

@@ -41,7 +41,7 @@ _TRANSITIONS: Final[dict[type, Callable[[TableState, Entry, Any], Change]]] = {
     entries.PaceSet: wishes.set_pace,
     entries.Anonymized: wishes.anonymize,
 }
-"""What each entry does. A transition gets the table, the entry and its content, and may raise `EntryRefusedError`."""
+"""By type of an entry, the function that applies it: takes table, entry and content; may raise `EntryRefusedError`."""
 
 KNOWN_REQUESTS: Final = 64
 """Number of request ids that a table remembers."""
@@ -69,7 +69,7 @@ def apply(state: TableState | None, entry: Entry) -> Change:
 
 
 def check(state: TableState | None, entry: Entry) -> Refusal | None:
-    """Return why the table does not take an entry; None if it does."""
+    """Return the reason why a table does not accept an entry; None if the table accepts it."""
     try:
         apply(state, entry)
     except EntryRefusedError as error:
@@ -78,7 +78,7 @@ def check(state: TableState | None, entry: Entry) -> Refusal | None:
 
 
 def fold(entries: Iterable[Entry], state: TableState | None = None) -> TableState | None:
-    """Return the table that these entries make of another one; those that it does not take are ignored."""
+    """Return the table after applying these entries in order; entries that the table does not accept are ignored."""
     for entry in entries:
         try:
             state, _ = apply(state, entry)
@@ -88,7 +88,7 @@ def fold(entries: Iterable[Entry], state: TableState | None = None) -> TableStat
 
 
 def _timed(before: TableState, after: TableState, number: int) -> TableState:
-    """Return the table with the turn's time counted anew if it is another turn, or another kind of player has it."""
+    """Return the table, restarting the turn's time if another turn began or if a bot and a person changed places."""
     match = after.match
     if match is None or match.over:
         return after
@@ -104,12 +104,12 @@ def _timed(before: TableState, after: TableState, number: int) -> TableState:
 
 
 def _call_heard(state: TableState) -> bool:
-    """Return whether an UNO call is owed, which a person in text mode needs time to hear."""
+    """Return whether somebody owes an UNO call while a seated person uses text mode and so needs time to hear of it."""
     return bool(state.match and state.match.round.owing) and state.spoken
 
 
 def _finished(state: TableState, entry: Entry, lines: tuple[object, ...]) -> TableState:
-    """Return the table with what every entry changes."""
+    """Return the table with the fields that every entry updates: number, stage, log lines and request ids."""
     over = state.stage is Stage.PLAYING and state.match is not None and state.match.over
     return replace(
         state,

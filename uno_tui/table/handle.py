@@ -35,7 +35,7 @@ class MemberHandle:
 
     @property
     def holds(self) -> bool:
-        """Whether requests are still accepted; not after the person has left, dropped or joined again."""
+        """Whether requests are still accepted; False once the person has left, was disconnected or has joined again."""
         return self._core.open and self._visit.session == self._session and self._visit.listener is not None
 
     @property
@@ -45,7 +45,7 @@ class MemberHandle:
         return audience.view_for(self._visit) if self.holds else audience.view_of(None)
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Make a move, or send the person the reason for refusing it; see `Handle`."""
+        """Make a move; if the move is refused, the person is sent the reason. See `Handle`."""
         if self.holds:
             core, attendee, what = self._core, self._visit, Acted(action.text, version)
 
@@ -73,7 +73,7 @@ class MemberHandle:
         self._ask(Hurried())
 
     def set_pace(self, pace: BotPace) -> None:
-        """Set the speed of the bots, valid while this person is the only one at the table."""
+        """Set the speed of the bots, which applies while this person is the only one with a seat."""
         self._ask(PaceSet(pace))
 
     def chat(self, text: str) -> None:
@@ -105,11 +105,11 @@ class MemberHandle:
         self._ask(SentOut(seat, seats[seat].member if 0 <= seat < len(seats) else 0))
 
     def readmit(self, name: str) -> None:
-        """Let a person return whom the host has sent away."""
+        """Allow a person whom the host has sent away to return."""
         self._ask(LetBack(name))
 
     def sit(self, seat: int) -> None:
-        """Take the given seat; of two people who ask for it, the first gets it."""
+        """Take the given seat; if two people ask for the same seat, the first one gets it."""
         self._ask(Seated(seat))
 
     def pass_host(self, seat: int) -> None:

@@ -18,25 +18,25 @@ class LogKey(NamedTuple):
     code: str
     """The table's code."""
     life: str
-    """Distinguishes tables that have had the same code, one after another."""
+    """Random id that distinguishes tables that use the same code one after another."""
 
 
 class Stored(NamedTuple):
     """The entry is stored."""
 
     position: int
-    """The log's mark of the entry. Marks rise within a log; they need not be consecutive, and 0 is before all."""
+    """The entry's position in the log. Positions rise but may have gaps; 0 is before the first entry."""
     safe: bool = True
     """False while the log keeps the entry in memory alone, since its file cannot be written. It counts as stored: later
     entries follow it, and all are written, in order and in one transaction, as soon as that is possible."""
 
 
 class Stale(NamedTuple):
-    """The entry is not stored: another one was stored after the given position."""
+    """The entry was not stored, because another entry was stored after the expected position."""
 
 
 class Failed(NamedTuple):
-    """Whether the entry is stored is unknown: only a log with several processes answers so. Read on to learn it."""
+    """It is unknown whether the entry was stored; only a log shared by several processes reports this. Read on."""
 
 
 Outcome = Stored | Stale | Failed
@@ -54,10 +54,10 @@ class LogError(Exception):
 
 
 class LogFollower(Protocol):
-    """A process's copy of a table, as its log knows it."""
+    """A process's copy of a table, as the log sees it: receives the table's entries."""
 
     def take(self, stored: StoredEntry) -> None:
-        """Learn of an entry that any process has stored. Entries may come late, twice, in any order, or not at all."""
+        """Receive an entry stored by any process. Entries may come late, twice, in any order, or never."""
 
     def storing(self, safe: bool) -> None:
         """Learn that the entries in memory alone have been written (`safe`), or that the log has lost its file.
@@ -66,10 +66,10 @@ class LogFollower(Protocol):
         """
 
     def behind(self) -> None:
-        """Read on, because entries may have been missed."""
+        """Read the log again, because entries may have been missed."""
 
     def lost(self) -> None:
-        """Learn that the log was deleted, or that this program cannot read it."""
+        """Handle a log that was deleted or that this program cannot read."""
 
 
 class Log(Protocol):
@@ -103,14 +103,14 @@ class Log(Protocol):
         """
 
     def follow(self, key: LogKey, follower: LogFollower) -> None:
-        """Tell the follower of entries from now on. The log refers to it weakly."""
+        """Pass every later entry of a table to the follower. The log keeps only a weak reference to the follower."""
 
     def close(self, key: LogKey) -> None:
-        """Delete a table's log, because the table is closed. Results of matches stay, also those not written yet."""
+        """Delete the log of a closed table. Match results are kept, including those not written yet."""
 
 
 class MemoryLog:
-    """Logs that end with the process, such as those of tests; several replicas in one process may share it."""
+    """Logs kept in memory until the process ends, for example in tests; replicas in one process may share them."""
 
     def __init__(self) -> None:
         self._logs: dict[LogKey, list[StoredEntry]] = {}
@@ -146,11 +146,11 @@ class MemoryLog:
         return None
 
     def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
-        """Call `take` with the entries after a position."""
+        """Call `take` at once with the entries after a position."""
         take([stored for stored in self._logs.get(key, ()) if stored.position > after])
 
     def follow(self, key: LogKey, follower: LogFollower) -> None:
-        """Tell the follower of entries from now on."""
+        """Pass every later entry of a table to the follower."""
         self._followers.setdefault(key, WeakSet()).add(follower)
 
     def close(self, key: LogKey) -> None:

@@ -11,12 +11,11 @@ MAX_MUTES: Final = 200
 """Most people that one person can mute; muting one more ends the oldest mute."""
 
 GUEST_SECONDS: Final = 600.0
-"""Seconds between checks for guests who are gone. A guest's mutes end when two checks in a row do not find the guest.
-"""
+"""Seconds between checks for absent guests. All mutes by or of a guest absent in two checks in a row are deleted."""
 
 
 Place = tuple[int, int]
-"""Place of an entry in a log, as in `LogEntry.place`."""
+"""Position of a line in a table's log, as in `LogEntry.place`."""
 
 
 class Participant(Protocol):
@@ -28,15 +27,15 @@ class Participant(Protocol):
 
     @property
     def guest(self) -> bool:
-        """Whether the person has no key; if so, the identity is valid only until they leave."""
+        """Whether the person has no key, so that the person's identity is valid only until they leave."""
 
     @property
     def name(self) -> str:
-        """The person's name as other people see it here."""
+        """The person's name as shown to other people in the lobby or at the table."""
 
 
 class Mutes:
-    """Who has muted whom in one lobby and at all its tables, as pairs of identities."""
+    """The mutes of one lobby and all its tables: which identity has muted which other identities."""
 
     def __init__(self, timers: Timers, is_here: Callable[[str], bool], changed: Callable[[str], None]) -> None:
         """`is_here`: returns whether an identity is present; `changed`: called with an identity whose mutes changed."""
@@ -48,7 +47,7 @@ class Mutes:
         self._guests: set[str] = set()
         """Identities of guests who have muted somebody or are muted."""
         self._missed: set[str] = set()
-        """Guests of `_guests` who were absent at the last check."""
+        """Guests in `_guests` who were absent at the last check."""
 
     def of(self, identity: str) -> Mapping[str, str]:
         """Return the people whom a person has muted, as names by identity."""
@@ -111,7 +110,7 @@ class Mutes:
 
 
 def _find(name: str, names: Mapping[str, str]) -> str | None:
-    """Return the first identity with the given name, ignoring case; None if there is none."""
+    """Return the identity of the first person with the given name, ignoring case; None if nobody has the name."""
     wanted = folded(name)
     return next((identity for identity, one in names.items() if folded(one) == wanted), None)
 

@@ -11,7 +11,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.table.protocol import Stage
 
 LOCAL: Final = "local"
-"""Identity of the person at this terminal."""
+"""Identity of the person who plays in this program's own terminal."""
 GUEST: Final = "guest:"
 """Prefix of the identity of a person without a key."""
 
@@ -45,10 +45,10 @@ class User:
     silenced: bool = False
     """Whether an operator has forbidden this person to chat."""
     origin: str = field(default="", repr=False)
-    """Network that a guest comes from; empty for a person with a key, and if it says nothing, as on this machine."""
+    """Network that a guest comes from; empty for a person with a key, or where the network tells nothing."""
     medium: Medium = Medium.SCREEN
     address: str = field(default="", repr=False, compare=False)
-    """IP address under which the person's wrong codes are counted; empty on their own machine."""
+    """IP address by which wrong table codes are counted for this person; empty for a person on this machine."""
 
 
 class EntryProblem(StrEnum):
@@ -57,11 +57,11 @@ class EntryProblem(StrEnum):
     BAD_CODE = auto()
     """A table code must be 3-12 letters or digits [the code]."""
     BAD_OPTION = auto()
-    """An option has no such value, or two options disagree [which]."""
+    """A table option has an invalid value, or two options contradict each other [a description]."""
     NO_TABLE = auto()
-    """No table has this code [the code; the codes that people here may know]."""
+    """No table has this code [the code; the codes of public tables that may have been meant]."""
     NEAR_CODE = auto()
-    """No table has this code, but one has a similar code; a repeated request opens a table [the code; the other]."""
+    """No table has this code, but one has a similar code; a repeated request opens a table [the code; the similar]."""
     CODE_TAKEN = auto()
     """An open table already has this code [the code]."""
     FULL = auto()
@@ -71,15 +71,15 @@ class EntryProblem(StrEnum):
     SENT_AWAY = auto()
     """The host has sent this person away from the table [the code]."""
     SEATED_ELSEWHERE = auto()
-    """This person has a seat in a match at another table and must finish or leave it first [its code]."""
+    """This person has a seat in a match at another table and must finish or leave that match [that table's code]."""
     TOO_MANY_TABLES = auto()
     """The lobby has reached its limit of tables."""
     NO_GUEST = auto()
     """No guest has this resume code, or the guest's data was deleted [the code]."""
     WAITING = auto()
-    """Nothing can be stored now, so nobody can come to a table."""
+    """Entries cannot be stored at the moment, so nobody can enter a table."""
     DRAINED = auto()
-    """The server opens no tables for now and admits no new people."""
+    """The server currently opens no tables and admits no new people, because an operator is draining it."""
     STOPPING = auto()
     """The lobby is closing."""
 
@@ -118,13 +118,13 @@ class TableOptions:
     grace_seconds: float = 60
     """Seconds to wait for a disconnected person before a bot takes over the seat."""
     pace: int = 1
-    """0: bots do not wait if all participants are programs; 1: they always play at people's pace."""
+    """0: bots do not wait if all players and spectators are programs; 1: bots always play at people's speed."""
     public: bool = True
     """Whether the lobby lists the table; a private table can be joined only by its code."""
     spectators: int = 20
     """Maximum number of spectators; 0 for none."""
     seed: str | None = None
-    """A seed chosen by a person; None for a secret one."""
+    """Seed of the match if a person chose one; None for a random secret seed."""
     solo: bool = False
     """Whether nobody else can join: one person plays against bots, without code, host and chat."""
 
@@ -137,7 +137,7 @@ class TableOptions:
             raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
 
     def _check(self) -> None:
-        """Raise `RulesError` for an impossible value of an option other than rules and seats."""
+        """Raise `RulesError` if any option except rules and seats has an invalid value."""
         if not 0 <= self.bots < self.seats:
             raise RulesError(
                 "bots={bots}: one of the {seats} seats must be left for a person", bots=self.bots, seats=self.seats
@@ -174,5 +174,5 @@ class TableInfo:
 
     @property
     def free(self) -> int:
-        """Number of seats that a person can take now."""
+        """Number of seats that a new person can take now."""
         return self.seats - self.people - self.bots if self.stage is Stage.WAITING else 0

@@ -13,7 +13,7 @@ from uno_tui.table.transition import EntryRefusedError
 
 
 def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
-    """Return the moves that an entry has made in the match, for its record."""
+    """Return the moves that an entry made in the match, in the form of the match's record."""
     what = entry.what
     if isinstance(what, Acted):
         return [Move(before.seat_of(entry.who) or 0, action_of(what.action))]
@@ -30,7 +30,7 @@ def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
 
 
 def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
-    """Yield the result of each match that ends in a table's entries."""
+    """Yield the result of each match that ended within a table's entries."""
     state: TableState | None = None
     moves: list[Move] = []
     for entry in entries:

@@ -8,7 +8,7 @@ from uno_tui.table.state import TableState
 
 _FACTORS: Final = {BotPace.BRISK: 0.35, BotPace.NORMAL: 1.0, BotPace.SLOW: 2.0}
 _HURRIED: Final = 0.03
-"""Factor for bots that are hurried: their moves can just be told apart."""
+"""Factor for the bots' waiting times when a person hurries them; each move can still just be recognized."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,13 @@ class Pace:
     notice: tuple[float, float] = (0.9, 2.6)
     """Minimum and maximum seconds before a bot calls, catches or jumps in."""
     moment: float = 1.0
-    """Seconds before an action is taken for a seat that has only one."""
+    """Seconds before the table takes the only possible action of a seat."""
     scores: float = 6.0
     """Seconds before a bot deals, so that people can read the scores."""
     spoken: float = 2.5
     """Factor for the time before a bot's turn, if a seated person uses text mode, which takes time to hear."""
     grace: float = 8.0
-    """Additional seconds before a bot moves while an UNO call is owed, if a seated person uses text mode."""
+    """Additional seconds before a bot moves while an UNO call is owed and a seated person uses text mode."""
 
     def scaled(self, factor: float, scores: float) -> "Pace":
         """Return the pace with the time for reading scores multiplied by `scores`, all other times by `factor`."""
@@ -41,7 +41,7 @@ class Pace:
 
 
 class Tempo:
-    """The paces of one lobby's tables: for several people, and for one who chose a pace or hurries the bots."""
+    """How fast bots play in one lobby: with several people, with one person who chose a pace, and when hurried."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace

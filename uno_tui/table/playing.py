@@ -28,12 +28,12 @@ from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, n
 from uno_tui.table.wishes import check_players
 
 IDLE_TURNS: Final = 2
-"""Turns in a row played by the clock after which a seat goes on autopilot."""
+"""Number of turns in a row played by the turn clock after which a bot plays the seat (autopilot)."""
 
 
 @lru_cache(maxsize=4096)
 def action_of(text: str) -> Action:
-    """Return the action of a notation; raise `ValueError` if it is none."""
+    """Return the action in the given notation; raise `ValueError` if the text is not an action."""
     return parse_action(text)
 
 
@@ -62,7 +62,7 @@ def open_table(entry: Entry, start: TableStart) -> Change:
 
 
 def start(state: TableState, entry: Entry, what: TableStart) -> Change:
-    """Start a match: for the host, or for the table itself once every seat is taken."""
+    """Start a match, requested by the host, or by the table itself once every seat is taken."""
     need_start(state, entry.who)
     if what.seed is None or what.moves or what.matches != state.matches + 1:
         raise EntryRefusedError(Ignored.LATE)
@@ -108,7 +108,7 @@ def start_of(state: TableState, seed: str, typed: bool, bot_names: Sequence[str]
 
 
 def with_bot(state: TableState, index: int, bot_names: Sequence[str]) -> TableState:
-    """Return the table with a bot on an empty seat, under the first of the names that is not in use."""
+    """Return the table with a bot on an empty seat; the bot gets the first of these names that nobody uses."""
     name = next((one for one in bot_names if state.is_unused(one)), None) or state.unused("Bot")
     return state.with_seat(index, Seat(level=state.options.level, name=name))
 
@@ -117,7 +117,7 @@ def with_bot(state: TableState, index: int, bot_names: Sequence[str]) -> TableSt
 
 
 def act(state: TableState, entry: Entry, what: Acted) -> Change:
-    """Make a person's move. Calls, catches and jump-ins are never too late, only illegal."""
+    """Make a person's move. Calls, catches and jump-ins are never refused as late, only as illegal."""
     index = state.seat_of(entry.who)
     if state.match is None or index is None:
         raise EntryRefusedError(Why(Reason.NOT_SEATED))
@@ -134,7 +134,7 @@ def act(state: TableState, entry: Entry, what: Acted) -> Change:
 
 
 def play_bot(state: TableState, entry: Entry, what: BotPlayed) -> Change:
-    """Make a move for a seat that a bot plays, or give the only answer of the seat on turn."""
+    """Make a move for a seat that a bot plays, or the only possible move of the seat on turn."""
     match = _playing(state, what.seat)
     if not state.by_bot(what.seat) and not (what.seat == match.turn and only_take(state.answers())):
         raise EntryRefusedError(Ignored.LATE)
@@ -160,7 +160,7 @@ def play_clock(state: TableState, entry: Entry, what: ClockPlayed) -> Change:
 
 
 def clock_play(match: Match) -> tuple[str, ...]:
-    """Return the actions that the turn clock plays for the seat on turn: a card just drawn is kept."""
+    """Return the actions that the turn clock plays for the seat on turn; a card just drawn is always kept."""
     idle = match.idle(match.turn)
     after, _ = match.apply(match.turn, idle)
     drew = not after.over and after.turn == match.turn and after.round.phase is Phase.DRAWN
@@ -168,7 +168,7 @@ def clock_play(match: Match) -> tuple[str, ...]:
 
 
 def hurry(state: TableState, entry: Entry, _what: Hurried) -> Change:
-    """Let the bots not wait; while the person owes an UNO call, the time to catch them does not start again."""
+    """Make the bots play without waiting; if the person owes an UNO call, the time to catch them does not restart."""
     match = state.match
     if match is None or match.over or not state.allows(entry.who, Right.HURRY):
         raise EntryRefusedError(Ignored.NEEDLESS)

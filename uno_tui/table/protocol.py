@@ -41,14 +41,14 @@ class SeatInfo:
     name: str
     """The player's name, cleaned for display; empty for an empty seat, kept for a player who left the match."""
     away: bool = False
-    """Whether the person's connection is lost; the seat is reserved."""
+    """Whether the person in this seat has lost the connection; the seat is reserved for them."""
     autopilot: bool = False
     """Whether a bot currently plays for this person."""
     host: bool = False
     level: str = ""
     """The bot's level; empty for a person or an empty seat."""
     guest: bool = False
-    """Whether the player is a person without a key, so that anybody can use the name."""
+    """Whether the player is a person without a key; anybody could use the same name."""
 
 
 class Happening(StrEnum):
@@ -72,11 +72,11 @@ class Happening(StrEnum):
     UNSTORED = auto()
     """Saving the table fails: if the program ended now, what happens from here on would be lost."""
     STORED = auto()
-    """Saving the table works again, and nothing is missing."""
+    """Saving the table works again, and everything is saved."""
     WAITING = auto()
-    """The table waits, with its clocks stopped, because nothing can be stored."""
+    """The table has paused, with its turn clock stopped, because entries cannot be stored."""
     GOES_ON = auto()
-    """The table goes on after waiting."""
+    """The table has resumed after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class LogEntry:
     chat has the number of the entry before it."""
     what: Event | TableNote | Chat
     chat: int = 0
-    """Number of a line of chat or of a note about storing, rising from 1; 0 for all other entries."""
+    """Number of a line of chat or of a note about saving, rising from 1; 0 for all other entries."""
 
     @property
     def place(self) -> tuple[int, int]:
@@ -114,7 +114,7 @@ class LogEntry:
 
 
 class BotPace(StrEnum):
-    """How fast bots play against a lone person; with several people, they play at normal speed."""
+    """Speed of the bots against a single person; with several people at the table, bots play at normal speed."""
 
     BRISK = auto()
     NORMAL = auto()
@@ -127,27 +127,27 @@ class Right(StrEnum):
     START = auto()
     AUTOPILOT = auto()
     HURRY = auto()
-    """Let the bots play without waiting: for the only person in a match."""
+    """Make the bots play without waiting; only for the sole person in a match."""
     REMATCH = auto()
     CHAT = auto()
     KICK = auto()
-    """Send a person away, or a bot before and after a match."""
+    """Send a person away, or remove a bot before or after a match."""
     HOST = auto()
-    """Pass the host's role on."""
+    """Make another person the host."""
     RULES = auto()
     """Choose the rules of the next match."""
     SIT = auto()
-    """Take a seat: before the match an empty one, between rounds a bot's, after the match either."""
+    """Take a seat: before the match an empty one, between rounds a bot's, after the match an empty one or a bot's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The time at which the turn clock plays for the seat on turn."""
+    """When the turn clock will play for the seat on turn."""
 
     seconds: float
     """Seconds remaining at the time `said_at`."""
     said_at: float
-    """Time of this value, on the clock of `time.monotonic` in the process that created it."""
+    """Time at which `seconds` was computed, on the `time.monotonic` clock of the process that created it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Refused:
 
     request: int
     why: Why | None
-    """The reason in the rules; None if the game had already moved on."""
+    """The reason in the rules of the game; None if the game had already moved on."""
 
 
 class NoticeKind(StrEnum):
@@ -200,13 +200,13 @@ class NoticeKind(StrEnum):
     """A line of chat was not sent, because an operator has silenced this person."""
     TAKEN_OVER = auto()
     NOT_ALLOWED = auto()
-    """This person may not make the request."""
+    """This person does not have the right to make that request."""
     CHAT_LIMITED = auto()
     """A line of chat was not sent, because this person sent too many in a short time."""
     CHAT_CUT = auto()
     """A line of chat was shortened to the maximum length before it was sent."""
     SEAT_TAKEN = auto()
-    """The seat cannot be taken now."""
+    """The seat that this person asked for cannot be taken now."""
     RESULT = auto()
     """The result of a match that ended while this person was away [code, place, players, winner]."""
     RESUME = auto()
@@ -221,25 +221,25 @@ class NoticeKind(StrEnum):
     """All chat at this table is now hidden from this person."""
     ALL_UNMUTED = auto()
     NOBODY = auto()
-    """Nobody here has that name [the name]."""
+    """Nobody in the lobby or at the table has that name [the name]."""
     MISNAMED = auto()
-    """Nobody here has this name, but somebody has one that differs only in accents [the similar name]."""
+    """Nobody present has this name, but somebody's name differs from it only in accents [the similar name]."""
     TOO_FEW = auto()
     """A match needs more players."""
     TOO_MANY_CARDS = auto()
     """The deck is too small for these rules and this many players."""
     OTHER_VERSION = auto()
-    """The table ends here, because another version of the program plays it by other rules."""
+    """The table ends in this process, because a different version of the program has played it by other rules."""
     WAITING = auto()
-    """No table goes on, because nothing can be stored."""
+    """All tables have paused, because entries cannot be stored."""
     GOES_ON = auto()
-    """The tables go on."""
+    """All tables have resumed."""
 
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})
 """Notices that confirm a request to mute."""
 REFUSES_NOTHING: Final = MUTE_ANSWERS | {NoticeKind.OPENED, NoticeKind.RESUME, NoticeKind.RESULT}
-"""Notices that leave a screen's status line where it is."""
+"""Notices that report no refusal, so a screen's status line stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ class Handle(Protocol):
         """The view as it is now."""
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Make a move. Calls, catches and jump-ins are never refused as stale, only as illegal."""
+        """Make a move. Calls, catches and jump-ins are refused only as illegal, never because the view was old."""
 
     def start(self) -> None:
         """Start the match; needs `Right.START`."""
@@ -307,7 +307,7 @@ class Handle(Protocol):
         """Let the bots play without waiting until this person's next turn or the round's end; needs `Right.HURRY`."""
 
     def set_pace(self, pace: BotPace) -> None:
-        """Set the speed of the bots while this is the only person with a seat."""
+        """Set the speed of the bots, which applies while this is the only person with a seat."""
 
     def chat(self, text: str) -> None:
         """Send a message to the table."""
@@ -322,7 +322,7 @@ class Handle(Protocol):
         """Send away the person or bot in the given seat; needs `Right.KICK`."""
 
     def readmit(self, name: str) -> None:
-        """Let a person return by name who was sent away; needs `Right.KICK`."""
+        """Allow people with the given name, who were sent away, to return; needs `Right.KICK`."""
 
     def sit(self, seat: int) -> None:
         """Take the given seat; needs `Right.SIT`."""
@@ -337,4 +337,4 @@ class Handle(Protocol):
         """Give up the seat or stop watching. The listener gets `Closed` as its last message."""
 
     def drop(self) -> None:
-        """Report a lost connection: the seat is reserved, and nothing more is sent."""
+        """Report a lost connection: the person's seat is reserved, and the person is sent nothing more."""

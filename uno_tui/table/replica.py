@@ -27,26 +27,26 @@ from uno_tui.table.state import TableState
 from uno_tui.table.transition import EntryRefusedError, Ignored, Line, Refusal
 
 MAX_WAITING: Final = 8
-"""Most requests of one person that wait at a table; more are dropped."""
+"""Maximum number of one person's requests that wait at a table; further requests are dropped."""
 
 Make = Callable[[TableState], tuple[int, What]]
 """Returns who asks and what happens, for the state as it is; raises `EntryRefusedError`. It may be called again."""
 
 
 class Folded(NamedTuple):
-    """An entry that was folded, and what it changed."""
+    """An entry that was applied to a table, with the table before and after."""
 
     before: TableState | None
     entry: Entry
     after: TableState
     lines: tuple[Line, ...]
     asker: Attendee | None
-    """The person in this process who asked for it; None if nobody did."""
+    """The person served by this process who requested the entry; None if there is none."""
 
 
 @dataclass(slots=True, eq=False)
 class PendingRequest:
-    """A request that waits, or whose entry is on its way."""
+    """A request that is waiting, or whose entry was sent to the log and is not answered yet."""
 
     id: str
     make: Make
@@ -62,39 +62,39 @@ class ReplicaWatch(Protocol):
     """What a replica tells of."""
 
     def folded(self, folded: Folded) -> None:
-        """Learn of an entry that was folded."""
+        """Handle an entry that has been applied to the table."""
 
     def settled(self) -> None:
-        """Learn that all entries which could be folded at this moment are folded."""
+        """Called when no more entries can be applied at the moment."""
 
     def stored(self, safe: bool) -> None:
-        """Learn whether everything folded is stored safely, or some of it in memory alone."""
+        """Called with whether all applied entries are stored safely; False if some are only in memory."""
 
     def diverged(self) -> None:
-        """Learn that this program cannot follow the table: another version of it made an entry."""
+        """Called when this program cannot continue the table, because another program version made an entry."""
 
     def lost(self) -> None:
-        """Learn that the table's log was deleted, or cannot be read by this program."""
+        """Called when the table's log was deleted or cannot be read by this program."""
 
 
 class Replica:
-    """The copy of one table. Its `watch` is called after each entry."""
+    """This process's copy of one table. The methods of `watch` are called after each entry."""
 
     def __init__(self, key: LogKey, services: TableServices, watch: ReplicaWatch) -> None:
-        """`watch` is referred to strongly, so pass a proxy of what owns the replica."""
+        """The replica keeps a strong reference to `watch`; pass a weak proxy if `watch` owns the replica."""
         self.key = key
         self.start = 0
-        """The log's mark of the newest `TableStart`, before which nothing is needed to fold the table."""
+        """Log position of the newest `TableStart`; earlier entries are not needed to rebuild the table."""
         self._log = services.log
         self._services = services
         self._watch = watch
         self._state: TableState | None = None
         self._position = 0
-        """The log's mark of the last entry that is known here."""
+        """Log position of the last entry that this replica has applied or ignored; 0 before the first."""
         self._moves: list[Move] = []
-        """The moves of the latest match."""
+        """The moves of the latest match so far."""
         self._moved_at = 0
-        """Wall time of the last of them."""
+        """Time of the latest move in the match, in seconds since 1970."""
         self._waiting: deque[PendingRequest] = deque()
         self._flying: PendingRequest | None = None
         self._reading = False
@@ -104,28 +104,28 @@ class Replica:
 
     @property
     def state(self) -> TableState:
-        """The table as it is now; there is none before its first entry."""
+        """The table after the latest entry; must not be read before the first entry."""
         assert self._state is not None
         return self._state
 
     @property
     def loaded(self) -> bool:
-        """Whether an entry is known, so that there is a state."""
+        """Whether the table has any entry yet, so that `state` can be read."""
         return self._state is not None
 
     @property
     def idle(self) -> bool:
-        """Whether no request waits or is on its way."""
+        """Whether no request is waiting or being stored."""
         return self._flying is None and not self._waiting
 
     @property
     def position(self) -> int:
-        """The log's mark of the last entry that is known here; 0 if none is."""
+        """Log position of the last entry that this replica has applied or ignored; 0 before the first."""
         return self._position
 
     @property
     def result(self) -> MatchResult | None:
-        """The result of the latest match, if it is over; its end is the time of the last entry that made a move."""
+        """The result of the latest match if it is over, else None; the match ended at the time of its last move."""
         match = self._state.match if self._state else None
         return result_of(self.state, self._moves, self._moved_at) if match and match.over else None
 
@@ -154,14 +154,14 @@ class Replica:
         self._go_on()
 
     def stop(self) -> None:
-        """Take no more requests and entries; what waits is refused."""
+        """Stop accepting requests and entries; waiting requests are refused."""
         self._stopped = True
         waiting, self._waiting = self._waiting, deque()
         for request in waiting:
             request.refused(Ignored.LATE)
 
     def _go_on(self) -> None:
-        """Send what waits, as long as no entry is on its way."""
+        """Send waiting requests to the log one after another, as long as none is being stored."""
         if self._busy:
             return
         self._busy = True
@@ -233,7 +233,7 @@ class Replica:
             self._log.read(self.key, self._position, self._caught_up)
 
     def take(self, stored: StoredEntry) -> None:
-        """Fold an entry that any process has stored, if it is the next one; else read what lies between."""
+        """Apply an entry stored by any process if it is the next one; otherwise read the missing entries first."""
         if self._stopped or stored.position <= self._position:
             return
         state, entry = self._state, stored.entry
@@ -244,18 +244,18 @@ class Replica:
         self._go_on()
 
     def storing(self, safe: bool) -> None:
-        """Pass on that the log has lost its file, or that all is stored again."""
+        """Report that the log can no longer store entries safely, or that it can again."""
         self._watch.stored(safe)
         if self._state:
             self._watch.settled()
 
     def behind(self) -> None:
-        """Read on, because entries may have been missed."""
+        """Read the log again, because entries may have been missed."""
         if not self._stopped:
             self.read()
 
     def lost(self) -> None:
-        """Pass on that the log was deleted, or that this program cannot read it."""
+        """Report that the table's log was deleted or cannot be read by this program."""
         self._reading = False
         if not self._stopped:
             self._watch.lost()
@@ -270,7 +270,7 @@ class Replica:
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:
-        """Fold an entry if it is the next one, or ignore it as every process does."""
+        """Apply an entry if it is the next one; otherwise ignore it, as every other process does."""
         position, entry = stored
         if position <= self._position:
             return
@@ -291,7 +291,7 @@ class Replica:
         self._fold(request, entry, after, lines)
 
     def _own(self, entry: Entry) -> PendingRequest | None:
-        """Return this process's request that became the entry; it is neither on its way any more, nor waiting."""
+        """Return this process's pending request that led to the entry, and stop tracking it; None if there is none."""
         if (request := self._flying) and request.id == entry.request:
             self._flying = None
             return request

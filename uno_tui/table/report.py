@@ -15,12 +15,12 @@ class TablePerson(NamedTuple):
     guest: bool
     seated: bool
     here: bool
-    """Whether the person's connection is up."""
+    """Whether the person is connected."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """The state of an open table, for its lobby."""
+    """The state of an open table, as reported to the lobby."""
 
     info: TableInfo
     public: bool
@@ -28,13 +28,13 @@ class TableReport:
     people: Mapping[str, TablePerson]
     """The people by identity, in the order in which they joined."""
     other_names: tuple[tuple[str, str], ...]
-    """The names on the other seats, each with an identity: empty for a bot, or of a person who has left the match."""
+    """Names on seats of others, each with an identity: empty for a bot, or of a person who has left the match."""
     version: int
     """Number of actions at the table so far."""
 
     @classmethod
     def of(cls, state: TableState) -> "TableReport":
-        """Return the report on a table as it is now."""
+        """Return the report on a table's current state."""
         seated = {seat.member for seat in state.seats}
         people = {
             one.identity: TablePerson(one.name, one.guest, one.number in seated, bool(one.session))

@@ -33,7 +33,7 @@ class MatchResult:
     """The result of a match, for results, ratings and records."""
 
     number: int
-    """Number of the match at its table, from 1; with the log's key it names the match."""
+    """Number of the match at its table, from 1; with the key of the table's log it identifies the match."""
     code: str
     """The table's code."""
     began: int
@@ -51,13 +51,13 @@ class Result:
     """One person's result in one match."""
 
     match: int
-    """The match's number in the journal."""
+    """Number of the match in the journal."""
     code: str
-    """The table's code; empty for a person who was not at that table."""
+    """The table's code; empty if the result is shown to a person who was not at the table."""
     ended: int
     """End of the match, in seconds since 1970."""
     rules: str
-    """The rules' text, which begins with the preset."""
+    """The rules as text, beginning with the preset."""
     place: int
     """The player's place, from 1; players with equal results share a place."""
     seats: int
@@ -65,11 +65,11 @@ class Result:
     winner: str
     """The winner's name."""
     bots: bool
-    """Whether any bot played."""
+    """Whether any bot played in the match."""
     left: bool
     """Whether the person left before the end."""
     seen: bool
-    """Whether the person saw the end or was notified of it later."""
+    """Whether the person saw the end of the match or was notified of it later."""
 
     @property
     def preset(self) -> str:
@@ -78,7 +78,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """Table code, place, number of players and winner, without words: ``FAM1 2/4 Ann``."""
+        """Table code, place, number of players and winner as language-independent text: ``FAM1 2/4 Ann``."""
         return f"{self.code} {self.place}/{self.seats} {self.winner}"
 
 
@@ -128,9 +128,9 @@ class PlayerRank:
     """The bot's level; empty for a person."""
     preset: str
     bots: bool
-    """Whether this counts games with bots."""
+    """Whether the figures are of games with bots, rather than of games among people only."""
     rating: int
-    """Displayed rating, 1000 for a new player. It rises with wins, and with certainty."""
+    """Displayed rating, 1000 for a new player. The rating rises with wins, and with certainty about the skill."""
     matches: int
     wins: int
 
@@ -139,13 +139,13 @@ class Register(Protocol):
     """What a lobby asks a store of people and their results."""
 
     async def guest_of(self, code: str) -> User | None:
-        """Return the guest who has that resume code, or None."""
+        """Return the guest with the given resume code; None if there is none."""
 
     async def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
 
     def mark_seen(self, identity: str, match: int) -> None:
-        """Mark a person's results as seen, up to the match of that number."""
+        """Mark a person's results as seen, up to the match with the given number."""
 
 
 class EmptyRegister:

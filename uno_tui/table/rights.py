@@ -23,7 +23,7 @@ _SOLO_AT: Final = {
 
 
 def solo_rights(stage: Stage) -> frozenset[Right]:
-    """Return the rights of the person at a table where nobody else can come."""
+    """Return the rights of a person at a table that nobody else can join."""
     return _SOLO_AT[stage]
 
 
@@ -47,7 +47,7 @@ def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_
 
 
 def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
-    """Return the seats that this person may choose for `KICK`, `HOST` or `SIT`; never their own."""
+    """Return the seats that this person may choose for `KICK`, `HOST` or `SIT`, except the person's own seat."""
     if right not in view.rights:
         return ()
     return tuple(
@@ -56,7 +56,7 @@ def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
 
 
 def may_choose(right: Right, stage: Stage, seat: SeatInfo) -> bool:
-    """Return whether a person with the right `KICK`, `HOST` or `SIT` may choose that seat, unless it is their own."""
+    """Return whether a person may use `KICK`, `HOST` or `SIT` on that seat; not on the person's own seat."""
     return _CHOICES[right](stage, seat)
 
 
@@ -65,7 +65,7 @@ def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
 
 
 def _may_take(stage: Stage, seat: SeatInfo) -> bool:
-    """Return whether a seat can be taken: before a match an empty one, during it a bot's, afterwards either."""
+    """Return whether a seat can be taken: before a match if empty, during it if a bot's, afterwards in both cases."""
     if stage is Stage.OVER:
         return seat.sitter is not Sitter.HUMAN
     return seat.sitter is (Sitter.BOT if stage is Stage.PLAYING else Sitter.NOBODY)

@@ -22,11 +22,11 @@ from uno_tui.table.timers import Timers
 from uno_tui.table.transition import EntryRefusedError, Ignored
 
 STAND_IN: Final = "medium"
-"""Level of the bot that plays for people."""
+"""Level of the bot that plays a seat for a person (autopilot, or after a lost connection)."""
 BREATH: Final = 0.005
-"""Least seconds between two moves of bots at a table of programs."""
+"""Minimum seconds between two bot moves at a table where only programs play."""
 SHARE: Final = 4.0
-"""Bots at a table of programs rest this many times as long as they thought, so that they use a fifth of a core."""
+"""Where only programs play, bots rest this many times their thinking time, so they use a fifth of a CPU core."""
 
 
 class VisibleChance:
@@ -58,7 +58,7 @@ class Runner:
     def __init__(self, replica: Replica, begin: Callable[[], None], timers: Timers, services: TableServices) -> None:
         """Run the table of that replica; `begin` asks for the start of a match, because every seat is taken."""
         self.deadline: float | None = None
-        """When the turn clock runs out, on the timers' clock; None if it is stopped."""
+        """Time at which the turn clock runs out, on the timers' clock; None while the turn clock is stopped."""
         self._replica = replica
         self._begin = begin
         self._timers = timers
@@ -67,13 +67,13 @@ class Runner:
         """For what falls due: the entry from which its time is counted, and the entry after which it was asked, or 0.
         """
         self.active = not services.shared_log
-        """Whether what falls due is asked for; otherwise another process does so, and only the deadline is known."""
+        """Whether this process requests timed events; if False, another one does, and this one only sets `deadline`."""
         self._paused = False
         self._thought = 0.0
-        """Seconds that a bot took for its latest choice."""
+        """Seconds that a bot needed for its latest choice."""
 
     def follow(self) -> None:
-        """Set the timers for the table as it is now. Call it after each entry."""
+        """Set the timers for the table's current state. Call this after each entry."""
         if self._paused:
             return
         state = self._replica.state
@@ -89,13 +89,13 @@ class Runner:
                 self._arm(key, one, state)
 
     def run(self, on: bool) -> None:
-        """Begin to ask for what falls due, or stop it."""
+        """Start or stop requesting timed events from this process."""
         if on is not self.active:
             self.active = on
             self._again()
 
     def pause(self, on: bool) -> None:
-        """Stop all clocks, or start them anew."""
+        """Stop all timers, or start them again from the beginning."""
         if on is not self._paused:
             self._paused = on
             self._again()

@@ -32,7 +32,7 @@ from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, m
 
 
 def join(state: TableState, _entry: Entry, what: Joined) -> Change:
-    """Let a person in: to the first empty seat before the match, unless they only watch."""
+    """Let a person in, on the first empty seat before the match, or as a spectator."""
     if state.refuses(what.identity, what.guest, what.origin):
         raise EntryRefusedError(EntryProblem.SENT_AWAY)
     if not what.session or state.known(what.identity) or not state.is_unused(what.name, what.identity):
@@ -56,7 +56,7 @@ def join(state: TableState, _entry: Entry, what: Joined) -> Change:
 
 
 def come_back(state: TableState, entry: Entry, what: CameBack) -> Change:
-    """Let a person act through another session, and if they were away, give them back what they had."""
+    """Connect a person through another session; a person who was away gets back the seat and role they had."""
     member = member_of(state, entry.who)
     if not what.session or what.session == member.session:
         raise EntryRefusedError(Ignored.NEEDLESS)
@@ -73,7 +73,7 @@ def come_back(state: TableState, entry: Entry, what: CameBack) -> Change:
 
 
 def sit(state: TableState, entry: Entry, what: Seated) -> Change:
-    """Give a person a seat; the previous one becomes empty."""
+    """Give a person another seat; the person's previous seat becomes empty."""
     member = member_of(state, entry.who)
     need(state, member.number, Right.SIT, what.seat)
     return _seated(state, member, what.seat)
@@ -91,7 +91,7 @@ def _seated(state: TableState, member: Member, index: int) -> Change:
 
 
 def go_away(state: TableState, entry: Entry, what: WentAway) -> Change:
-    """Wait for a person with a seat whose connection is lost; remove a spectator."""
+    """Mark a disconnected person with a seat as away, and reserve the seat; remove a disconnected spectator."""
     member = member_of(state, entry.who)
     if not what.session or what.session != member.session:
         raise EntryRefusedError(Ignored.LATE)
@@ -102,7 +102,7 @@ def go_away(state: TableState, entry: Entry, what: WentAway) -> Change:
 
 
 def end_grace(state: TableState, _entry: Entry, what: GraceOver) -> Change:
-    """Give the seat of a person who is still away to a bot during a match; otherwise empty it."""
+    """End the grace time of an absent person: during a match a bot gets the seat, otherwise the seat becomes empty."""
     member = member_of(state, what.member)
     if not member.away or member.away != what.since:
         raise EntryRefusedError(Ignored.LATE)
@@ -117,7 +117,7 @@ def leave(state: TableState, entry: Entry, _what: LeftTable) -> Change:
 
 
 def _leave(state: TableState, member: Member) -> Change:
-    """Remove a person. Unless it closes the table, the match goes on without the seat, which keeps the name."""
+    """Remove a person. The match continues without the seat, which keeps the name, unless the table closes."""
     index = state.seat_of(member.number)
     state = _without(state, member)
     if index is None:
@@ -137,7 +137,7 @@ def _without(state: TableState, member: Member) -> TableState:
 
 
 def send_away(state: TableState, entry: Entry, what: SentOut) -> Change:
-    """Remove the person in a seat and refuse them from now on, or remove a bot; needs `Right.KICK`."""
+    """Remove the person in a seat and do not let them return, or remove a bot; needs `Right.KICK`."""
     need(state, entry.who, Right.KICK, what.seat)
     if state.seats[what.seat].member != what.member:
         raise EntryRefusedError(Ignored.LATE)
@@ -151,7 +151,7 @@ def send_away(state: TableState, entry: Entry, what: SentOut) -> Change:
 
 
 def restart(state: TableState, entry: Entry, _what: Restarted) -> Change:
-    """End all sessions: people with a seat are waited for from now on, spectators are gone."""
+    """End all sessions: seats of people are reserved for the grace time, spectators are removed."""
     people = tuple(replace(one, session="", away=entry.number, gone=False) for one in state.seated())
     return replace(state, people=people, turn_entry=entry.number, acted=entry.number, hurried=False), ()
 
@@ -162,7 +162,7 @@ def close(state: TableState, _entry: Entry, what: TableClosed) -> Change:
 
 
 def succeed(state: TableState) -> Change:
-    """Give the host's role to whoever has it now; announce all but the table's first host."""
+    """Make the right person the host; announce every host except the table's first."""
     seated = [*state.seated()]
     here = [one.number for one in seated if one.session]
     waited = [one.number for one in seated if not one.gone]
@@ -182,7 +182,7 @@ def succeed(state: TableState) -> Change:
 
 
 def close_if_deserted(state: TableState) -> TableState:
-    """Close the table if it has had people, and no person with a seat is here or waited for."""
+    """Close the table if people have joined it, and no seated person is connected or may still return."""
     if state.joined and state.closed is None and not state.waited_for:
         return replace(state, closed=Ending.TABLE_CLOSED)
     return state

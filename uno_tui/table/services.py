@@ -26,7 +26,7 @@ class TableServices:
     bots: Mapping[str, Bot]
     """The bots by level."""
     bot_names: Callable[[], Sequence[str]]
-    """Returns the names that a bot may get now, in order."""
+    """Returns the names that a new bot may get, in order of preference."""
     new_seed: Callable[[], str]
     tempo: Tempo
     lone_person_pace: BotPace = BotPace.NORMAL
@@ -34,7 +34,7 @@ class TableServices:
     log: Log
     mutes: Mutes
     over: Callable[[MatchResult], object]
-    """Called with the result of each match that ends and is stored."""
+    """Called with the result of each finished match once that result is stored."""
     keeps_matches: bool = False
     """Whether a match stays stored after its last person leaves, so that it can be continued later."""
     today: Callable[[], float]
@@ -42,6 +42,6 @@ class TableServices:
     shared_log: bool = False
     """Whether other processes serve the same tables, so that play waits while nothing can be stored."""
     engine: Callable[[], int] = lambda: ENGINE
-    """Returns the engine number for new entries."""
+    """Returns the rules engine number to write into new entries."""
     new_id: Callable[[], str] = field(default_factory=_request_ids)
-    """Returns an id for a request or a session that no other process gives."""
+    """Returns a new id for a request or session, unique among all processes."""

@@ -13,20 +13,20 @@ nobody reacts faster than."""
 
 
 class ShownScenes(Generic[Scene]):
-    """Scenes that were replaced from outside a moment ago."""
+    """Recently shown scenes that changed without an action of the person."""
 
     clock: Callable[[], float] = staticmethod(time.monotonic)
 
     def __init__(self) -> None:
         self._replaced: deque[tuple[float, Scene]] = deque(maxlen=8)
-        """Seconds on the clock at which each scene was replaced, and the scene, the newest last."""
+        """Pairs (time in seconds on the clock when a scene was replaced, that scene), the newest last."""
 
     def replace(self, old: Scene) -> None:
-        """Remember a scene that is being replaced, by no doing of the person's."""
+        """Remember a scene that is being replaced without an action of the person."""
         self._replaced.append((self.clock(), old))
 
     def change(self, changed: Callable[[Scene], Scene]) -> None:
-        """Apply to all scenes what the person has just changed in the newest one."""
+        """Apply the person's own change of the newest scene to all remembered scenes too."""
         if self._replaced:
             self._replaced = deque([(when, changed(one)) for when, one in self._replaced], self._replaced.maxlen)
 

@@ -22,30 +22,30 @@ from uno_tui.table.protocol import Deadline, Ending, LogEntry, Right, SeatInfo, 
 from uno_tui.table.rights import may_choose, rights, solo_rights
 
 OFF_TURN: Final = (CallUno, CatchUno, JumpIn)
-"""Actions allowed out of turn; they are only checked for legality."""
+"""Actions allowed out of turn; they are checked for legality but never refused as stale."""
 _PRIME: Final = (1 << 61) - 1
 _FACTOR: Final = 0x9E3779B97F4A7C15
 
 
 class TableState(TableFacts, frozen=True, kw_only=True):
-    """A table after one of its entries."""
+    """A table as it is after one entry of its log."""
 
     number: int
-    """Number of that entry."""
+    """Number of the entry that led to this state."""
     match: Match | None = None
     """The latest match; None until the first one begins."""
     began: int = 0
-    """Wall time at which that match began, in seconds since 1970; for display only."""
+    """Time at which the latest match began, in seconds since 1970; for display only."""
     turn_version: int = 0
-    """Number of actions of the match after the last one that was not a call or a catch."""
+    """Number of actions in the match up to the last one that was not a call or a catch."""
     turn_entry: int = 0
-    """Number of the entry from which the time for the current turn is counted."""
+    """Number of the entry from which the current turn's time is counted."""
     acted: int = 0
     """Number of the latest entry that changed the match or hurried the bots."""
     hurried: bool = False
-    """Whether the bots do not wait until the lone person's next turn or the end of the round."""
+    """Whether bots skip their waiting times until the only person's next turn or the end of the round."""
     closed: Ending | None = None
-    """Why the table is closed; None while it is open. A closed table takes no more entries."""
+    """Why the table was closed; None while the table is open. A closed table accepts no entries."""
 
     @property
     def version(self) -> int:
@@ -75,14 +75,14 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     # People and seats
 
     def person(self, number: int) -> Member | None:
-        """Return the person with the given number; None if they are not at the table."""
+        """Return the person with the given number; None if nobody at the table has that number."""
         for one in self.people:
             if one.number == number:
                 return one
         return None
 
     def known(self, identity: str) -> Member | None:
-        """Return the person with the given identity; None if they are not at the table."""
+        """Return the person with the given identity; None if nobody at the table has that identity."""
         return next((one for one in self.people if one.identity == identity), None)
 
     def seat_of(self, number: int) -> int | None:
@@ -109,12 +109,12 @@ class TableState(TableFacts, frozen=True, kw_only=True):
 
     @property
     def waited_for(self) -> bool:
-        """Whether any person with a seat is here, or may still be back in time."""
+        """Whether any seated person is connected or may still return within the grace time."""
         return any(not one.gone for one in self.seated())
 
     @property
     def spoken(self) -> bool:
-        """Whether any person with a seat follows the table in text mode, which takes time to hear."""
+        """Whether any seated person uses text mode, which may be read aloud and so takes time."""
         return any(one.medium is Medium.LINES and one.session for one in self.seated())
 
     @property
@@ -124,7 +124,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
 
     @property
     def person_owes(self) -> bool:
-        """Whether a person owes an UNO call."""
+        """Whether any person owes an UNO call."""
         owing = self.match.round.owing if self.match else 0
         return bool(owing) and any(owing >> index & 1 and seat.member for index, seat in enumerate(self.seats))
 
@@ -133,7 +133,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         return next((index for index, seat in enumerate(self.seats) if not seat.taken), None)
 
     def by_bot(self, index: int) -> bool:
-        """Return whether a bot makes the moves of a seat now."""
+        """Return whether a bot currently makes the moves of a seat."""
         seat = self.seats[index]
         if not seat.member or seat.autopilot:
             return True
@@ -159,13 +159,13 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         return distinct(name, lambda one: self.is_unused(one, identity))
 
     def is_unused(self, name: str, identity: str = "") -> bool:
-        """Return whether nobody else at the table has the name, in any case."""
+        """Return whether nobody else at the table has the name, ignoring case."""
         wanted = folded(name)
         seats = (seat.name for seat in self.seats if not identity or seat.left != identity)
         return all(folded(name) != wanted for name in (*(one.name for one in self.people), *seats))
 
     def hashed(self, origin: str) -> str:
-        """Return the salted hash of a network; empty for an empty one."""
+        """Return the salted hash of a network; empty for an empty network."""
         return sha256(f"{self.salt}\n{origin}".encode()).hexdigest() if origin else ""
 
     def refuses(self, identity: str, guest: bool, origin: str) -> bool:
@@ -181,11 +181,11 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         return any(one.origin == origin for one in self.sent_away)
 
     def admits(self, user: User) -> bool:
-        """Return whether a person may come in, because the host has not sent them away."""
+        """Return whether a person may enter; False if the host has sent them away."""
         return not self.refuses(user.identity, user.guest, self.hashed(user.origin))
 
     def sent_away_like(self, name: str) -> str:
-        """Return the name of the person sent away whose name differs from this one in accents only, or ""."""
+        """Return the name of a person sent away that differs from the given one only in accents; empty if none does."""
         return near_name(name, (one.name for one in self.sent_away))
 
     # What people see
@@ -209,13 +209,13 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         )
 
     def rights_on(self, seat: int | None, infos: tuple[SeatInfo, ...]) -> frozenset[Right]:
-        """Return the rights of the person on that seat; None is a spectator. `infos` are this state's."""
+        """Return the rights of the person in the given seat, None for a spectator; `infos`: the seats of this state."""
         if self.options.solo:
             return solo_rights(self.stage)
         return rights(self.stage, infos, seat, between_rounds=self.between_rounds)
 
     def allows(self, who: int, right: Right, seat: int | None = None) -> bool:
-        """Return whether the person with that number has a right, on the given seat if it needs one."""
+        """Return whether the person with the given number has a right, for the given seat if the right needs a seat."""
         infos, own = self.infos, self.seat_of(who)
         if right not in self.rights_on(own, infos):
             return False
@@ -267,17 +267,17 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     # Changed copies
 
     def with_person(self, number: int, **changes: object) -> "TableState":
-        """Return the table with these fields of a person changed."""
+        """Return the table with these fields of one person changed."""
         return replace(self, people=tuple(replace(one, **changes) if one.number == number else one
                                           for one in self.people))  # fmt: skip
 
     def with_seat(self, index: int, seat: Seat) -> "TableState":
-        """Return the table with another seat in that place."""
+        """Return the table with one seat replaced."""
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
 
 def only_take(answers: Sequence[Action]) -> bool:
-    """Return whether taking a penalty is the only answer."""
+    """Return whether taking the penalty is the only possible answer."""
     return len(answers) == 1 and isinstance(answers[0], Take)
 
 
@@ -285,5 +285,5 @@ _FACTS: Final = tuple(field.name for field in fields(TableFacts))
 
 
 def facts_of(table: TableFacts) -> dict[str, object]:
-    """Return the values of everything about a table apart from its match, by name."""
+    """Return everything about a table except its match, as field values by name."""
     return {name: getattr(table, name) for name in _FACTS}

@@ -17,14 +17,14 @@ class Scheduled(Protocol):
 
 
 CallLater = Callable[[float, Callable[[], None]], Scheduled]
-"""Calls the function after so many seconds, like `asyncio.AbstractEventLoop.call_later`."""
+"""Calls a function after the given seconds, like `asyncio.AbstractEventLoop.call_later`."""
 
 Now = Callable[[], float]
-"""Returns seconds on a clock that never goes back, such as `time.monotonic`."""
+"""Returns seconds on a monotonic clock, such as `time.monotonic`."""
 
 
 def loop_call_later(seconds: float, callback: Callable[[], None]) -> Scheduled:
-    """Call the function later on the running event loop."""
+    """Call a function after the given seconds on the running event loop."""
     return asyncio.get_running_loop().call_later(seconds, callback)
 
 
@@ -43,7 +43,7 @@ class Timers:
         self._stopped = False
 
     def set(self, name: str, seconds: float, callback: Callable[[], object]) -> None:
-        """Call the function once after some seconds; replaces a timer of the same name."""
+        """Call a function once after the given seconds; this replaces a timer of the same name."""
         self.cancel(name)
         if self._stopped:
             return

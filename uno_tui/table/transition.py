@@ -11,19 +11,19 @@ from uno_tui.table.state import TableState
 
 
 class Ignored(StrEnum):
-    """Why an entry changes nothing, without any fault of the person."""
+    """Why an entry changes nothing although the person made no mistake."""
 
     LATE = auto()
     """The table had already moved on."""
     NEEDLESS = auto()
-    """It would change nothing, or means nothing here."""
+    """The entry would change nothing, or has no meaning in the table's state."""
 
 
 Refusal = Why | Notice | EntryProblem | Ignored
 
 
 class EntryRefusedError(Exception):
-    """An entry that a table does not take; the table is unchanged."""
+    """A table does not accept an entry; the table is unchanged."""
 
     def __init__(self, reason: Refusal) -> None:
         super().__init__(str(reason))
@@ -33,17 +33,17 @@ class EntryRefusedError(Exception):
 Line = Event | TableNote
 """A line of the table's log."""
 Change = tuple[TableState, tuple[Line, ...]]
-"""The table afterwards, and what its log says of it."""
+"""The table after an entry, and the lines that the entry adds to the table's log."""
 
 
 def need(state: TableState, who: int, right: Right, seat: int | None = None) -> None:
-    """Raise `EntryRefusedError` unless the person has the right, on that seat if one is given."""
+    """Raise `EntryRefusedError` unless the person has the right, for the given seat if there is one."""
     if not state.allows(who, right, seat):
         raise EntryRefusedError(Notice(NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED))
 
 
 def member_of(state: TableState, number: int) -> Member:
-    """Return the person with that number; raise `EntryRefusedError` if they are not at the table."""
+    """Return the person with the given number; raise `EntryRefusedError` if nobody at the table has that number."""
     if member := state.person(number):
         return member
     raise EntryRefusedError(Ignored.LATE)

@@ -8,7 +8,7 @@ from uno_tui.game.events import Event
 from uno_tui.table.protocol import Chat, LogEntry, TableNote
 
 LENGTH: Final = 200
-"""Number of entries that are kept."""
+"""Maximum number of entries in each log."""
 
 
 class TableLog:
@@ -20,7 +20,7 @@ class TableLog:
 
     def __init__(self) -> None:
         self.senders: dict[tuple[int, int], str] = {}
-        """Identity of the person who wrote each of the latest lines of chat, by place. Part of no view."""
+        """Identity of the sender of each recent line of chat, by `LogEntry.place`. Never shown to anybody."""
         self._last = 0
         self._said = 0
         self._public: deque[LogEntry] = deque(maxlen=LENGTH)
@@ -39,7 +39,7 @@ class TableLog:
             self._seats[seat] = deque(self._public, LENGTH)
 
     def add(self, last: int, lines: Iterable[Event | TableNote]) -> None:
-        """Add the lines of an entry to every list; the last of them has the given number."""
+        """Add an entry's lines to every seat's log; the last line gets the given number."""
         lines = tuple(lines)
         for number, line in enumerate(lines, last + 1 - len(lines)):
             if isinstance(line, Event) and line.secret:
@@ -51,7 +51,7 @@ class TableLog:
         self._last = last
 
     def say(self, what: Chat | TableNote, sender: str = "") -> None:
-        """Add a line of this process: chat by the person with the given identity, or a note about storing."""
+        """Add a line that only this process has: chat by the person with the given identity, or a note about saving."""
         self._said += 1
         entry = LogEntry(self._last, what, self._said)
         self._to_all(entry)
@@ -66,5 +66,5 @@ class TableLog:
             seen.append(entry)
 
     def seen_by(self, seat: int | None) -> tuple[LogEntry, ...]:
-        """Return the log as a seat may see it; None means a spectator."""
+        """Return the log as a seat may see it; for None, as a spectator may."""
         return tuple(self._public if seat is None or not self._seats else self._seats[seat])

@@ -14,7 +14,7 @@ from uno_tui.table.transition import Change, EntryRefusedError, Ignored, member_
 
 
 def readmit(state: TableState, entry: Entry, what: LetBack) -> Change:
-    """Let people of that name return who were sent away; needs `Right.KICK`."""
+    """Allow people with the given name, who were sent away, to return; needs `Right.KICK`."""
     need(state, entry.who, Right.KICK)
     found = [one for one in state.sent_away if folded(one.name) == folded(what.name)]
     if not found:
@@ -34,7 +34,7 @@ def pass_host(state: TableState, entry: Entry, what: HostPassed) -> Change:
 
 
 def set_rules(state: TableState, entry: Entry, what: RulesSet) -> Change:
-    """Choose the rules of the next match; needs `Right.RULES`."""
+    """Set the rules of the next match; needs `Right.RULES`."""
     if state.stage is Stage.PLAYING:
         raise EntryRefusedError(Ignored.LATE)
     need(state, entry.who, Right.RULES)
@@ -44,7 +44,7 @@ def set_rules(state: TableState, entry: Entry, what: RulesSet) -> Change:
 
 
 def check_players(check: Callable[[int], None], players: int) -> None:
-    """Call `check` with a number of players; raise `EntryRefusedError` if the rules do not allow it."""
+    """Call `check` with a number of players; raise `EntryRefusedError` if the check finds that the rules forbid it."""
     try:
         check(players)
     except RulesError:
@@ -63,14 +63,14 @@ def set_autopilot(state: TableState, entry: Entry, what: AutopilotSet) -> Change
 
 
 def set_pace(state: TableState, entry: Entry, what: PaceSet) -> Change:
-    """Set the speed of the bots; it holds while only one person has a seat."""
+    """Set the speed of the bots, which applies while only one person has a seat."""
     if state.pace is what.pace or state.seat_of(entry.who) is None:
         raise EntryRefusedError(Ignored.NEEDLESS)
     return replace(state, pace=what.pace), ()
 
 
 def anonymize(state: TableState, _entry: Entry, what: Anonymized) -> Change:
-    """Replace identity and name of a person who left the match."""
+    """Replace the identity and name of a person who left the match."""
     seats = tuple(
         replace(seat, left=what.anonymous, left_guest=True, name=what.name) if seat.left == what.identity else seat
         for seat in state.seats

@@ -17,9 +17,9 @@ from uno_tui.game.state import Trial
 from uno_tui.game.view import Phase, PlayerView
 
 UNLIKELY: Final = 0.06
-"""Probability of guessing a possible but unlikely card when it comes up; see `HiddenCard`."""
+"""Probability with which a guess accepts a possible but unlikely card; see `HiddenCard`."""
 DOUBTFUL: Final = 0.35
-"""The same probability for a doubtful card."""
+"""Probability with which a guess accepts a doubtful card; see `HiddenCard`."""
 
 
 class Determinizer:

@@ -13,14 +13,14 @@ class HiddenCard:
 
     def __init__(self, possible: int) -> None:
         self.possible = possible
-        """The cards that this may be."""
+        """The cards that the hidden card may be."""
         self.unlikely = 0
-        """The cards that this is very unlikely to be, because the seat would have played them when it drew them."""
+        """The cards that the hidden card almost certainly is not: the seat would have played them on drawing them."""
         self.doubtful = 0
-        """The cards that this is less likely to be, because most people would have played them earlier."""
+        """The cards that the hidden card is less likely to be, because most people would have played them earlier."""
 
     def likely(self, unseen: int) -> int:
-        """Return the unseen cards that this likely is, as a set; empty only if `unseen` is empty."""
+        """Return the unseen cards that the hidden card likely is, as a set; empty only if `unseen` is empty."""
         possible = self.possible & unseen or unseen
         return possible & ~self.unlikely or possible
 

@@ -66,7 +66,7 @@ class Inference:
         self._color = NOTHING
         """The color in force."""
         self._pile = self.deck.all
-        """The cards of the draw pile after the last reshuffle, without later draws removed."""
+        """The cards of the draw pile right after the last reshuffle, including those drawn since."""
         self._left = 0
         """Number of cards in the draw pile."""
         self._ahead = 0
@@ -102,7 +102,7 @@ class Inference:
         }
 
     def _close(self, view: PlayerView) -> None:
-        """Add what the view shows besides its history: the seat's own hand, and whether a drawn card can be played."""
+        """Add what the view shows besides events: the seat's own hand, and whether a drawn card can be played."""
         if view.seat is not None:
             for hidden_card in self.held[view.seat]:
                 hidden_card.unlikely = 0
@@ -128,7 +128,7 @@ class Inference:
         self._left -= 1
 
     def _show(self, cards: int) -> None:
-        """Make one hidden card of this set, whose cards look the same, the new top card of the discard pile."""
+        """Make one of the given hidden cards, which all look the same, the new top card of the discard pile."""
         if self.top >= 0:
             self.discards |= 1 << self.top
         cards &= self.hidden
@@ -208,7 +208,7 @@ class Inference:
         self._ahead = 0
 
     def _unfit(self) -> int:
-        """Return the cards that a drawn card cannot be, because it could not be played."""
+        """Return the cards that a drawn card cannot be, because the seat could not play the drawn card."""
         wilds = self.deck.wilds if self.setup.free_fours else self.deck.of_rank[Rank.WILD]
         return self._matching() | wilds
 

@@ -89,7 +89,7 @@ def _play(state: State, seat: int, card: int) -> Action:
 
 
 def _exchange(state: State, seat: int, face: Card, double: bool) -> Action:
-    """Return the play of a 7 or a 0: a 7 takes the smallest hand; UNO is called if one card is left (R11.2)."""
+    """Return the play of a 7 or a 0: a 7 swaps with the smallest hand; UNO is called if one card is left (R11.2)."""
     if face.rank is Rank.SEVEN:
         others = [other for other in state.order.seats if other != seat]
         swap = min(others, key=lambda other: state.hands[other].bit_count())
