@@ -84,6 +84,22 @@ async def test_without_a_terminal_the_report_is_plain_text() -> None:
     assert "In a terminal, type: uno doctor" in out
 
 
+async def test_a_theme_that_does_not_exist_is_told_by_file_and_line(tmp_path: Path) -> None:
+    """The error names file and line, in the report and before a game; the report has the theme that is used."""
+    (tmp_path / "uno-tui").mkdir()
+    file = tmp_path / "uno-tui" / "settings.toml"
+    file.write_text('bell = true\ntheme = "drak"\n')
+    where: dict[str, Any] = {"XDG_CONFIG_HOME": str(tmp_path), "LANG": "C.UTF-8"}
+    told = f"{file}:2: theme: unknown theme 'drak' (did you mean dark?)"
+    for words in (["doctor"], ["play", "--plain"], ["--plain"]):
+        out, err, status = await ran([*UNO, *words], **where)
+        assert (True, 0) == (told in err, status), err
+        assert "chosen by you" not in out
+    for words in (["play"], []):
+        async with Terminal([*UNO, *words], size=(200, 24), **where) as terminal:
+            await terminal.shows("settings.toml:2: theme: unknown theme 'drak'")
+
+
 async def test_the_report_can_be_saved_while_the_terminal_answers(tmp_path: Path) -> None:
     """With its output in a file, the terminal is asked nevertheless, and the file has no escape sequences."""
     command = f"{' '.join(UNO)} doctor > {tmp_path}/report"

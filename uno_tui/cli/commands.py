@@ -15,6 +15,7 @@ from uno_tui.cli.options import (
     plain_option,
     saved_settings,
     setting_overrides,
+    settings_complaint,
     wants_lines,
 )
 from uno_tui.cli.tool_commands import doctor, replay, rules, simulate, themes
@@ -39,8 +40,7 @@ def main(context: click.Context, plain: bool) -> None:
     from uno_tui.cli.start_menu import StartMenu  # noqa: PLC0415  # only what a command needs is loaded
 
     settings = saved_settings()
-    complaint = context.find_root().meta.get("uno.complaint", "")
-    sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), complaint).run())
+    sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), settings_complaint()).run())
 
 
 @click.command(cls=TranslatedCommand)

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from uno_server.app.doctor import checked_up
 from uno_server.line.console import console
 from uno_tui.i18n import Words
 from uno_tui.local.output import is_tty
-from uno_tui.local.settings import Settings
+from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import Terminal, clamp_size, terminal_size
 from uno_tui.local.terminal_answers import TerminalAnswers
-from uno_tui.local.theme_files import user_folder
+from uno_tui.local.theme_files import available, user_folder
 from uno_tui.tui.doctor.checkup import Checkup
 from uno_tui.tui.doctor.report import report
 from uno_tui.tui.draw.theme import load_or_default
@@ -28,6 +30,8 @@ def doctor_text(environment: Mapping[str, str], words: Words, chosen: Settings) 
 
     The terminal is asked even if the report goes elsewhere, as long as one of the standard streams is the terminal.
     """
+    if chosen.theme not in available():
+        chosen = replace(chosen, theme=AUTO)  # what the settings name is reported when they are read
     session = SessionOptions.local(environment, words, chosen)
     checkup = asyncio.run(_checkup(environment, session))
     shown = is_tty(sys.stdout) and not checkup.terminal.dumb

@@ -17,6 +17,7 @@ from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.output import is_tty, write_stdout
 from uno_tui.local.settings import AUTO, Settings, load_or_default, settings_file
 from uno_tui.local.terminal import Terminal
+from uno_tui.local.theme_files import unknown_theme
 from uno_tui.names import clean_name
 
 if TYPE_CHECKING:
@@ -125,10 +126,20 @@ def saved_settings() -> Settings:
             words = words_in(stored_option("lang", ""))
             # Translators: what is wrong with the file of settings, by file, line and key, always in English.
             meta["uno.complaint"] = words("{complaint}; the defaults are used", complaint=complaint)
+        elif complaint := unknown_theme(settings_file(), meta["uno.settings"].theme):
+            words = words_in(stored_option("lang", "") or meta["uno.settings"].language)
+            # Translators: what is wrong with the file of settings, by file, line and key, always in English.
+            meta["uno.complaint"] = words("{complaint}; the default theme is used", complaint=complaint)
+        if complaint:
             click.echo(f"uno: {meta['uno.complaint']}", err=True)
     settings = meta["uno.settings"]
     assert isinstance(settings, Settings), "kept above"
     return settings
+
+
+def settings_complaint() -> str:
+    """Return what `saved_settings` reported about the file; empty if nothing is wrong."""
+    return str(click.get_current_context().find_root().meta.get("uno.complaint", ""))
 
 
 def setting_overrides() -> dict[str, str]:

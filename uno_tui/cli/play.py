@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from uno_tui import INTERRUPTED
+from uno_tui.cli.options import settings_complaint
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
@@ -96,7 +97,7 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
             keep = SettingsWriter(settings_file(), session.settings).save
             session = replace(session, leaving=Leaving.NOTHING, keep=keep)
             app = LocalApp(session, connect, user_folder())
-            app.complaint = app.complaint or complaint
+            app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint
             return await run_screen(app, game.words, environment)
 
     status = asyncio.run(play())

@@ -1,8 +1,11 @@
 """Where the files of themes are: those that ship with the game, and the person's own."""
 
+import difflib
 from pathlib import Path
 
 from uno_tui.local.files import config_folder
+from uno_tui.local.settings import AUTO, SettingsError
+from uno_tui.local.toml_file import TomlFile, read_text
 
 
 def shipped_folder() -> Path:
@@ -27,3 +30,13 @@ def available(folder: Path | None = None) -> dict[str, Path]:
     if folder.is_dir():
         found.update({path.stem: path for path in sorted(folder.glob("*.toml"))})
     return dict(sorted(found.items()))
+
+
+def unknown_theme(settings_file: Path, name: str) -> str:
+    """Return the error text, with file and line, about settings whose theme has no file; empty if it has one."""
+    if name == AUTO or name in (known := available()):
+        return ""
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    file = TomlFile(read_text(settings_file, SettingsError, missing=""), str(settings_file), SettingsError)
+    return str(file.error(["theme"], f"unknown theme {name!r}{hint}; choose from {', '.join(known)}"))
