@@ -78,6 +78,17 @@ def test_files_are_completed_where_files_belong(tmp_path: Path, monkeypatch: pyt
     assert [] == completed("replay", "no/such/")
 
 
+def test_bash_adds_the_slash_of_a_folder_itself(program: dict[str, Any], tmp_path: Path) -> None:
+    """A folder is offered to bash without its slash, because bash writes one after every folder."""
+    (tmp_path / "docs").mkdir()
+    asking = 'eval "$(uno completion bash)"; COMP_LINE="uno replay --cast do"; COMP_POINT=${#COMP_LINE}; _uno_complete'
+    ran = subprocess.run(
+        ["bash", "--norc", "-c", f'{asking} 2>&-; echo "${{COMPREPLY[@]}}"'],
+        env=program, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip  # one call
+    assert "docs\n" == ran.stdout
+
+
 @pytest.fixture
 def program(tmp_path: Path) -> dict[str, Any]:
     """An environment in which the shell finds `uno`."""

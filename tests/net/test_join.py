@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import stat
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -9,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 
 from tests.server.toy import answer, open_toy
@@ -25,7 +27,7 @@ from uno_tui.net.join.address import join_address
 from uno_tui.net.join.client import sent_along
 from uno_tui.net.join.discovery import GamePicker, describe
 from uno_tui.net.join.errors import JoinError, UnreachableError
-from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
+from uno_tui.net.join.host_keys import KnownHosts, check_key, look_up, own_key, reach
 from uno_tui.net.lan import Game
 
 KEY, OTHER = "SHA256:" + "k" * 43, "SHA256:" + "o" * 43
@@ -180,13 +182,15 @@ async def test_giving_up(hand: Hand, typed: bytes) -> None:
 
 
 async def test_changes_are_told_and_repetitions_are_not(hand: Hand) -> None:
-    """A game is shown again only when one of its facts has changed."""
+    """A game is shown again only when its name, code, rules or address have changed, and not for a free seat less."""
     hand.finder.changed((GAME,))
     assert "3 of 4 seats free" in hand.shown
     hand.finder.changed((GAME,))
     assert "" == hand.shown
     hand.finder.changed((replace(GAME, free="2"),))
-    assert "2 of 4 seats free" in hand.shown
+    assert "" == hand.shown
+    hand.finder.changed((replace(GAME, free="2", rules="party"),))
+    assert "2 of 4 seats free  party" in hand.shown
 
 
 def test_a_line_for_scripts() -> None:
@@ -229,6 +233,35 @@ async def test_of_many_addresses_the_one_with_the_announced_key_counts(server: S
         assert key.get_fingerprint() != OTHER
     finally:
         await within(stranger.stop())
+
+
+async def test_of_a_machine_s_addresses_the_one_shown_is_used(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where several addresses of a game have its key, the person is asked about the first, which the list shows."""
+    asked = []
+    get_key = asyncssh.get_server_host_key
+
+    async def recorded(address: str, port: int) -> asyncssh.SSHKey | None:
+        asked.append(address)
+        return await get_key("127.0.0.1", port)
+
+    monkeypatch.setattr(asyncssh, "get_server_host_key", recorded)
+    for places in (("127.0.0.8", "127.0.0.9"), ("127.0.0.9", "127.0.0.8")):
+        host, _ = await within(reach(places, server.port, server.fingerprint, Words()))
+        assert places[0] == host
+    assert ["127.0.0.8", "127.0.0.9"] == asked
+
+
+def test_a_name_that_is_unknown_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host name without an address is unknown; nothing is said of a game or a port."""
+
+    def nobody(*_args: object, **_named: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+    with pytest.raises(UnreachableError, match=r"^The name nohost\.invalid is unknown; check its spelling\.$"):
+        look_up("nohost.invalid", 2222, Words())
 
 
 async def test_where_nothing_answers(server: Server) -> None:
@@ -429,7 +462,7 @@ async def test_words_that_are_wrong(tmp_path: Path) -> None:
         assert told in err
     _, err, status = await ran([*join, "den.invalid"], XDG_DATA_HOME=data, TERM=term)
     assert 1 == status
-    assert err.startswith("uno join: No game is running at den.invalid port 2222: ")
+    assert err.startswith("uno join: The name den.invalid is unknown; check its spelling.")
 
 
 def test_the_language_that_was_chosen_goes_before_the_environment_s() -> None:

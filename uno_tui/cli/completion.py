@@ -139,7 +139,8 @@ _uno_complete() {
     while IFS=, read -r kind text; do
         [[ $kind == open ]] && compopt -o nospace 2> /dev/null
         [[ $kind == path || $text == */ ]] && compopt -o filenames 2> /dev/null
-        [[ -n $kind ]] && COMPREPLY+=("${text#"$cut"}")
+        text=${text#"$cut"}
+        [[ -n $kind ]] && COMPREPLY+=("${text%%/}")
     done < <(_UNO_WORDS="${words[*]}" _UNO_COMPLETE=bash_complete "${words[0]}" 2> /dev/null)
 }
 complete -o nosort -F _uno_complete uno 2> /dev/null || complete -F _uno_complete uno

@@ -95,7 +95,7 @@ def play(
         check_seats(rules, bots + 1, "--bots")
     in_lines = wants_lines(plain)
     if not in_lines:
-        need_terminal(mark("the full screen needs a terminal; with a pipe, use --plain"))
+        need_terminal()
     wish: TableOptions | InterruptedMatch
     if continued:
         wish = interrupted_match()

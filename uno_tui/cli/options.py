@@ -214,7 +214,7 @@ def need_cursor() -> None:
         raise click.UsageError(session_words()(message, term=term, command="uno play --plain"))
 
 
-def need_terminal(without: str = mark("this screen needs a terminal")) -> None:
-    """Raise a usage error with the given message if there is no terminal."""
+def need_terminal() -> None:
+    """Raise a usage error if there is no terminal."""
     if not is_terminal():
-        raise click.UsageError(session_words()(without))
+        raise click.UsageError(session_words()("the full screen needs a terminal; with a pipe, use --plain"))

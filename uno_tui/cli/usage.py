@@ -9,7 +9,7 @@ from typing import IO, Any, Final
 
 import click
 
-from uno_tui.i18n import Words, mark_n
+from uno_tui.i18n import Words, mark, mark_n
 
 _NEEDS_VALUE: Final = re.compile(r"requires (an argument|\d+ arguments)")
 _NO_VALUE: Final = re.compile(r"does not take a value")
@@ -18,6 +18,14 @@ _CHOICE: Final = re.compile(r"^(.+) is not one of (.+?)\.?$", re.DOTALL)
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 _UNEXPECTED: Final = mark_n("Unexpected argument: {text}.", "Unexpected arguments: {text}.")
+# Translators: an error on the command line: an argument is missing.
+_MISSING: Final = {
+    "file": mark(
+        "Which match? Name its FILE, or - for standard input. To choose a saved match: start uno, then press r."
+    ),
+    "shell": mark("Which shell? Name one of {option}."),
+}
+"""Sentences for arguments whose name in help says too little, by parameter."""
 
 
 class SpokenUsageError(click.UsageError):
@@ -57,7 +65,8 @@ def _sentence(words: Words, error: click.UsageError) -> str:
     """Return the text of a usage error."""
     match error:
         case click.MissingParameter():
-            return words("{option} is missing.", option=_named(error.param, error.ctx))
+            named = "" if error.param is None else error.param.name or ""
+            return words(_MISSING.get(named, mark("{option} is missing.")), option=_named(error.param, error.ctx))
         case click.BadParameter():
             reason = _reason(words, error.message)
             hint = error.param_hint or (error.param and _option(error.param))

@@ -45,6 +45,11 @@ def describe(games: Sequence[Game]) -> list[str]:
     ]  # fmt: skip  # a table
 
 
+def _lasting(game: Game) -> tuple[str, ...]:
+    """Return what is shown of a game, except its free seats."""
+    return game.name, game.code, game.seats, game.rules, join_address(game.addresses[0], game.port)
+
+
 # Translators: the list of games found on the network, and the answers to what is typed there; {number} is a row's
 # number.
 class GamePicker:
@@ -58,7 +63,7 @@ class GamePicker:
         """The games available now, by number."""
 
     def changed(self, games: tuple[Game, ...]) -> None:
-        """Show the games that are new, changed or gone."""
+        """Show the games that are new, changed or gone; a free seat more or less is not shown."""
         now = {self._numbers.setdefault(game.service, len(self._numbers) + 1): game for game in games}
         lines = [
             self._words("{number}  {name} has closed", number=number, name=game.name)
@@ -66,7 +71,9 @@ class GamePicker:
             if number not in now
         ]
         lines += [
-            f"{number}  {self._description(game)}" for number, game in now.items() if self._games.get(number) != game
+            f"{number}  {self._description(game)}"
+            for number, game in now.items()
+            if number not in self._games or _lasting(self._games[number]) != _lasting(game)
         ]
         self._games = now
         if lines:

@@ -41,7 +41,7 @@ def reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
         return "no answer in time"
     if isinstance(error, socket.gaierror):
-        return error.strerror or "the name is not known"
+        return error.strerror or "Name or service not known"
     if isinstance(error, OSError) and error.errno:
         return os.strerror(error.errno)
     return str(error) or type(error).__name__

@@ -16,6 +16,8 @@ from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
+HEAD_START: Final = 2.0
+"""Seconds in which only the first address of a game is tried, unless it fails sooner."""
 
 Ask = Callable[[str], Awaitable[bool]]
 """A function that asks the person a question and returns whether the answer was yes."""
@@ -69,13 +71,17 @@ class KnownHosts:
 async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:
     """Return an address that answers, and its host key; raise `UnreachableError` if none answers.
 
-    All addresses are tried at once. One with the announced key is preferred; else the first to answer is returned.
+    The first address, which the person was shown, has a head start; then all are tried at once. One with the announced
+    key is preferred; else the first to answer is returned.
     """
+    asking: list[asyncio.Task[tuple[str, asyncssh.SSHKey | None]]] = []
 
     async def ask(address: str) -> tuple[str, asyncssh.SSHKey | None]:
+        if address != addresses[0]:
+            await asyncio.wait(asking[:1], timeout=HEAD_START)
         return address, await asyncio.wait_for(asyncssh.get_server_host_key(address, port), CONNECT_SECONDS)
 
-    asking = [asyncio.create_task(ask(address)) for address in addresses]
+    asking += [asyncio.create_task(ask(address)) for address in addresses]
     answers: list[tuple[str, asyncssh.SSHKey]] = []
     why = ""
     try:
@@ -103,6 +109,10 @@ def look_up(host: str, port: int, words: Words) -> None:
     """Check that a host name has an address; raise `UnreachableError` if not."""
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except socket.gaierror as error:
+        if error.errno == socket.EAI_NONAME:
+            raise UnreachableError(words("The name {host} is unknown; check its spelling.", host=host)) from error
+        raise _unreachable([host], port, reason(error), words) from error
     except (OSError, UnicodeError) as error:
         raise _unreachable([host], port, reason(error), words) from error
 
