@@ -108,7 +108,7 @@ def test_a_program_that_stops_keeps_the_match(games: Games) -> None:
 
 
 def test_the_newest_match_is_first_and_the_oldest_are_deleted(games: Games) -> None:
-    """Only so many interrupted matches are kept in a journal; a finished one is not offered."""
+    """Only so many interrupted matches are kept; a finished one is not offered."""
     for number in range(MAX_INTERRUPTED + 3):
         games.today += 60
         games.play(TableOptions(seats=2 + number % 3, bots=1 + number % 3), quit_match)
@@ -116,6 +116,24 @@ def test_the_newest_match_is_first_and_the_oldest_are_deleted(games: Games) -> N
     found = games.matches.interrupted()
     assert MAX_INTERRUPTED - 1 == len(found)
     assert [match.began for match in found] == sorted((match.began for match in found), reverse=True)
+    assert games.today == found[0].began
+
+
+def test_the_oldest_matches_of_all_journals_are_deleted(games: Games) -> None:
+    """The limit counts the matches of all journals together, whichever process kept them."""
+
+    async def two_at_once() -> None:
+        async with games.game().table(), games.game().table():
+            pass
+
+    for _ in range(MAX_INTERRUPTED):
+        games.today += 60
+        asyncio.run(two_at_once())
+    games.today += 60
+    games.play(SHORT, quit_match)
+    found = games.matches.interrupted()
+    assert MAX_INTERRUPTED == len(found)
+    assert 2 == len({match.folder for match in found})
     assert games.today == found[0].began
 
 

@@ -29,7 +29,7 @@ from uno_tui.table.timers import Timers
 JOURNALS: Final = 4
 """Most processes that keep their matches at the same time."""
 MAX_INTERRUPTED: Final = 20
-"""Most interrupted matches in one journal; older ones are deleted when a new match starts."""
+"""Most interrupted matches in all journals that no other process has open; a new match deletes the oldest others."""
 _FILE: Final = "uno.db"
 
 
@@ -124,9 +124,20 @@ class KeptMatches:
             return MatchKeeper(reason=str(error))
         stack.callback(journal.close)
         if match is None:
-            for key, _ in journal.log.unfinished()[MAX_INTERRUPTED - 1 :]:
-                journal.log.close(key)
+            self._delete_old(folder, journal)
         return MatchKeeper(journal, today=self._now)
+
+    def _delete_old(self, folder: Path, journal: Journal) -> None:
+        """Delete the oldest interrupted matches of all journals, so that with a new one there are not too many."""
+        own = [(folder, key, start.at) for key, start in journal.log.unfinished()]
+        others = [(match.folder, match.key, match.began) for match in self.interrupted()]
+        newest = sorted([*own, *others], key=lambda one: one[2], reverse=True)
+        for place, key, _ in newest[MAX_INTERRUPTED - 1 :]:
+            if place == folder:
+                journal.log.close(key)
+                continue
+            with contextlib.suppress(FolderLockError, JournalError), lock_folder(place), _reading(place) as store:
+                JournalLog(store).close(key)
 
 
 def own_matches() -> KeptMatches:
