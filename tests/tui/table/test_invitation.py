@@ -102,3 +102,22 @@ async def test_a_picture_that_fills_the_screen_is_whole_or_gone() -> None:
         assert not any(is_qr_row(row) for row in person.rows)
         await person.press("up")
         assert qr == [row.strip() for row in person.rows[: len(qr)]]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (90, 26), (100, 30), (120, 40)])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_page_s_address_is_with_its_qr_code(language: str, size: tuple[int, int]) -> None:
+    """Where the panel shows the QR code, it shows the page's address as well: below it, or beside it for phones."""
+    words = Words(language)
+    page = PAGES["192.168.1.7"]
+    lines = tuple(invitation(words, ["192.168.1.7"], 2222, "K7Q2", KEY, "", page))
+    async with playing(before_start(), size, session=SessionOptions(words=words, invitation=lines)) as person:
+        piles = person.screen.board.piles.canvas
+        assert piles is not None
+        shown = re.sub("[█▀▄]", " ", "\n".join("".join(row) for row in piles.chars))
+        if page not in shown:
+            beside = [row[-12:].strip(" │") for row in shown.splitlines()]
+            told = [one for one in beside if one and one in page]
+            assert page == "".join(told)
+            assert words.p("beside a QR code", "phones") in beside
+            assert words.p("beside a QR code", "more: {key}", key="i") in beside

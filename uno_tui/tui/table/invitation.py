@@ -1,11 +1,16 @@
 """How an invitation fits into a part of the screen."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
 from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.draw.canvas import wrap
+
+_PARTS: Final = re.compile(r"[^./:]*[./:]+|[^./:]+")
+"""The parts of an address between which a line may end."""
 
 
 def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: bool) -> tuple[str, ...]:
@@ -32,14 +37,38 @@ def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: boo
 def scannable(lines: Sequence[str], width: int, height: int) -> tuple[str, ...]:
     """Return the QR code of a page's address above the first ssh command and the host key's fingerprint.
 
-    Empty if there is no page or no room for all of it.
+    The address is between them if there is room. Empty if there is no page or no room for the rest.
     """
     picture = [line for line in lines if is_qr_row(line)]
     indented = [line for line in lines if line.startswith("  ")]
-    if not picture or not any(line.startswith("  http") for line in indented):
+    page = page_address(lines)
+    if not picture or not page:
         return ()
-    found = (*picture, *_rows(indented[0], width), *_rows(indented[-1], width))
-    return found if len(found) <= height and all(cell_len(row) <= width for row in found) else ()
+    below = (*_rows(indented[0], width), *_rows(indented[-1], width))
+    for found in ((*picture, *_rows(f"  {page}", width), *below), (*picture, *below)):
+        if len(found) <= height and all(cell_len(row) <= width for row in found):
+            return found
+    return ()
+
+
+def page_address(lines: Sequence[str]) -> str:
+    """Return the address for browsers in an invitation; empty if there is none."""
+    return next((line.strip() for line in lines if line.startswith("  http")), "")
+
+
+def narrow(address: str, width: int) -> tuple[str, ...]:
+    """Return a page's address in a narrow column, broken behind dots, colons and slashes.
+
+    >>> narrow("http://192.168.1.7:2280/FAM1", 8)
+    ('http://', '192.168.', '1.7:', '2280/', 'FAM1')
+    """
+    rows = [""]
+    for part in _PARTS.findall(address):
+        if cell_len(rows[-1] + part) <= width:
+            rows[-1] += part
+        else:
+            rows += [part[start : start + width] for start in range(0, len(part), width)]
+    return tuple(filter(None, rows))
 
 
 def _rows(line: str, width: int) -> list[str]:

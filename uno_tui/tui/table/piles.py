@@ -1,7 +1,7 @@
 """The middle of the table: draw pile, discard pile, color in force, penalty, and the colors to choose from."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Region
@@ -18,7 +18,7 @@ from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.felt import BORDERED, paint_felt, paint_track
 from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno
-from uno_tui.tui.table.invitation import fitting_invitation, scannable
+from uno_tui.tui.table.invitation import fitting_invitation, narrow, page_address, scannable
 from uno_tui.tui.table.keys import TABLE, colors_wanted
 from uno_tui.tui.table.layout import TableLayout
 from uno_tui.tui.table.moments import MomentKind
@@ -27,6 +27,10 @@ from uno_tui.tui.table.seat_facts import seats_from
 
 PEEKING = 3
 """Number of discarded cards that are visible."""
+
+
+MIN_BESIDE: Final = 8
+"""Fewest columns in which a page's address is drawn beside its QR code."""
 
 
 class PilesLook(NamedTuple):
@@ -248,9 +252,23 @@ class Piles(CanvasWidget[PilesLook]):
         for row, line in enumerate(told, y):
             if is_qr_row(line):
                 canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, QR_STYLE)
+        if told and is_qr_row(told[0]) and (address := page_address(look.invitation)) not in "".join(told):
+            self._paint_beside(canvas, y, told, address, key)
         self._center(canvas, y + len(told) + (1 if told and y + len(told) + len(lines) < height else 0), lines)
         if told:
             self.target((0, 0, canvas.width, canvas.height), "invitation")
+
+    def _paint_beside(self, canvas: Canvas, y: int, told: Sequence[str], address: str, key: str) -> None:
+        """Draw the page's address to the right of its QR code, and the key for the rest, if there is room."""
+        words, place = self.appearance.words, (canvas.width - max(map(cell_len, told))) // 2 + cell_len(told[0]) + 1
+        room = canvas.width - 3 - place
+        if room < MIN_BESIDE:
+            return
+        # Translators: a narrow column beside a QR code, 8 letters at most: the code is for phones; {key} shows more.
+        label, more = words.p("beside a QR code", "phones"), words.p("beside a QR code", "more: {key}", key=key)
+        for row, line in enumerate((label, *narrow(address, room), "", more), y + 1):
+            if row - y < sum(map(is_qr_row, told)) and cell_len(line) <= room:
+                canvas.put(place, row, line, self.appearance.palette["felt"])
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
         """Return the first row of the colors to choose from, the rows of each, and the rows between them.
