@@ -98,13 +98,16 @@ async def entries(broker: TestBroker) -> int:
     return found
 
 
-async def measure(doors: int, sessions: int, seconds: float, probes: int) -> tuple[float, float, list[float]]:
+async def measure(
+    doors: int, sessions: int, seconds: float, probes: int, together: bool
+) -> tuple[float, float, list[float]]:
     """Return milliseconds of CPU per session and move, moves per second, and the seconds from keys to screens."""
     with tempfile.TemporaryDirectory() as temporary:
         async with servers(Path(temporary), doors) as (running, broker):
             crowds = [Crowd(one.port) for one in running]
+            ways = [(number // SEATS if together else number) % doors for number in range(sessions)]
             players = [
-                crowds[number % doors].come(f"join B{number // SEATS:04}", f"ann{number}") for number in range(sessions)
+                crowds[way].come(f"join B{number // SEATS:04}", f"ann{number}") for number, way in enumerate(ways)
             ]
             seated = await asyncio.gather(*players)
             for at in range(0, sessions, SEATS):
@@ -130,11 +133,11 @@ async def _moves(running: list[ServerProcess], broker: TestBroker | None) -> flo
     return float(await entries(broker)) if broker else await running[0].moves()
 
 
-async def main_async(sessions: int, seconds: float, rounds: int, probes: int) -> None:
+async def main_async(sessions: int, seconds: float, rounds: int, probes: int, together: bool) -> None:
     costs: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(rounds):
         for doors in (1, 2):
-            cost, moves, keys = await measure(doors, sessions, seconds, probes)
+            cost, moves, keys = await measure(doors, sessions, seconds, probes, together)
             costs[doors].append(cost)
             print(f"{doors} door(s): {cost:.3f} ms a session and move, {moves:.0f} moves/s", end=", ")
             print(f"key to screen p50 / p95 {grades(keys, 50, 95)}", flush=True)
@@ -148,8 +151,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--probes", type=int, default=8)
+    parser.add_argument("--together", action="store_true", help="everybody at a table comes through one door")
     options = parser.parse_args()
-    asyncio.run(main_async(options.sessions, options.seconds, options.rounds, options.probes))
+    asyncio.run(main_async(options.sessions, options.seconds, options.rounds, options.probes, options.together))
 
 
 if __name__ == "__main__":

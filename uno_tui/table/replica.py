@@ -203,6 +203,9 @@ class Replica:
         if self._flying is not request or request.change is None:
             return  # it was folded already, because the log told of it before it answered
         self._flying = None
+        if self._stopped:
+            request.refused(Ignored.LATE)
+            return
         if isinstance(outcome, Stored):
             entry, after, lines, result = request.change
             self._position = outcome.position
