@@ -41,7 +41,7 @@ KEYWORDS: Final = (
     *("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2"),
     *("RulesError", "JoinError"),
 )
-"""Calls whose texts are messages, in the form of ``pybabel extract -k``; texts of errors are messages as well."""
+"""Functions whose text arguments are messages, in the form of ``pybabel extract -k``; error texts are messages too."""
 
 Plural = tuple[str, str]
 """A message as (singular, plural), from `mark_n`."""
@@ -87,7 +87,7 @@ class Words:
     """
 
     aloud: bool = False
-    """Whether texts are meant to be heard; if so, cards are named without symbols."""
+    """Whether the texts will be heard (speech output); if so, cards are named without symbols."""
 
     def __init__(self, language: str = "en") -> None:
         self.language = language if language in LANGUAGES else "en"
@@ -95,7 +95,7 @@ class Words:
 
     @classmethod
     def of_environment(cls, environment: Mapping[str, str]) -> Self:
-        """Return the language from a session's environment; never pass the server's own environment."""
+        """Return the texts for a session, by the language of the session's environment; never pass the server's own."""
         return cls(language_of(environment))
 
     def __call__(self, message: str, /, **named: object) -> str:
@@ -116,12 +116,12 @@ class Words:
 
     @property
     def in_ascii(self) -> "Words":
-        """Return this language, or English if it needs other letters than Latin ones, which ASCII lacks."""
+        """Return the texts in this language, or in English if the language has non-Latin letters, which ASCII lacks."""
         return Words() if self.language in _NOT_LATIN else self
 
     @property
     def to_hear(self) -> Self:
-        """The same language, with texts worded to be heard."""
+        """The texts in the same language, worded for listening."""
         spoken = copy(self)
         spoken.aloud = True
         return spoken

@@ -21,7 +21,7 @@ ActionType = TypeVar("ActionType", bound=Action)
 
 
 class Lesson(StrEnum):
-    """The topic of a lesson. If several fit the situation, the topic listed first here is taught."""
+    """The topic of a lesson. If several topics fit the situation, the one listed first is taught."""
 
     OWED = auto()
     """The player forgot to call UNO."""
@@ -61,29 +61,29 @@ class Lesson(StrEnum):
 
 
 BASICS: Final = frozenset({Lesson.COLOR, Lesson.DRAW, Lesson.UNO})
-"""Lessons that are enough to play."""
+"""Lessons that suffice for playing."""
 
 
 def stored_lessons(names: Iterable[str]) -> frozenset[Lesson]:
-    """Return the lessons with the stored names; unknown names, of a newer version, are left out."""
+    """Return the lessons with the given stored names; skip names that this version does not know."""
     known = frozenset(names)
     return frozenset(lesson for lesson in Lesson if lesson in known)
 
 
 def topics(rules: Rules) -> tuple[Lesson, ...]:
-    """Return the lessons that can have their moment under these rules, basic ones first."""
+    """Return the lessons that can occur under these rules, basic lessons first."""
     left_out = {lesson for lesson, possible in _ONLY_UNDER.items() if not possible(rules)}
     return tuple(lesson for lesson in _READING_ORDER if lesson not in left_out)
 
 
 def example(lesson: Lesson, game: PlayerView) -> Action | None:
-    """Return the legal action that the lesson explains; None if the lesson has no action at this moment."""
+    """Return a legal action that illustrates the lesson; None if the lesson has no action at the moment."""
     find = _EXAMPLES.get(lesson)
     return find(game) if find else None
 
 
 def cause(game: PlayerView) -> Card | None:
-    """Return the card that made this seat lose its turn; None if its last event was something else."""
+    """Return the card that made this seat lose its turn; None if the seat's last event has another cause."""
     for place in range(len(game.history) - 1, -1, -1):
         event = game.history[place]
         if isinstance(event, Played | Drew | Kept | Skipped) and event.seat == game.seat:
@@ -105,7 +105,7 @@ def _card_before(history: tuple[Event, ...]) -> Card | None:
 
 
 def applies(lesson: Lesson, view: TableView) -> bool:
-    """Return whether the lesson matters at this moment."""
+    """Return whether the lesson fits the current situation."""
     game = view.game
     if game is None or game.seat is None or view.seats[game.seat].autopilot:
         return False
@@ -132,7 +132,7 @@ class Course:
     now: Lesson | None = None
     """The lesson that is shown now."""
     moment: tuple[object, ...] = ()
-    """Identifies the situation in which `now` was chosen; the lesson stays until that situation ends."""
+    """Identifies the situation in which the current lesson was chosen; the lesson stays until the situation ends."""
 
     def advance(self, view: TableView) -> "Course":
         """Return the course updated for a new view."""
@@ -178,7 +178,7 @@ def _of_kind(kind: type[ActionType]) -> Callable[[PlayerView], ActionType | None
 
 
 def _play(fits: Callable[[PlayerView, Play], bool]) -> Callable[[PlayerView], Play | None]:
-    """Return a function that finds the first simple play of a turn that fits; a drawn card counts, too."""
+    """Return a function that finds the first matching simple play of a turn; playing the drawn card also counts."""
 
     def find(game: PlayerView) -> Play | None:
         if game.phase not in (Phase.PLAY, Phase.DRAWN):

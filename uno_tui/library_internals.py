@@ -58,11 +58,11 @@ INTERNALS: Final = {
     ),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
 }  # fmt: skip  # a table
-"""Names used, by what has them: a module, a class, or a function with a parameter of that name."""
+"""Internal names that the program uses, by owner: a module, a class, or a function (for names of parameters)."""
 
 
 class LibraryError(ImportError):
-    """An installed library lacks internal names that the program needs; the text lists them and the version."""
+    """An installed library lacks internal names that the program needs; the text lists the names and the version."""
 
 
 def missing(library: str) -> list[str]:
@@ -88,7 +88,7 @@ def require(library: str) -> None:
 
 
 def _has(owner: str, name: str) -> bool:
-    """Return whether a module, class or function has a name; for a class, also names that its `__init__` sets."""
+    """Return whether a module, class or function has a name; for a class, attributes set by `__init__` count."""
     module, _, path = owner.partition(":")
     try:
         found: Any = import_module(module)
@@ -110,7 +110,7 @@ def _version(library: str) -> str:
 
 
 def _tested(library: str) -> str:
-    """Return the end of a sentence: the range of library versions known to work."""
+    """Return the end of an error sentence: the range of library versions known to work."""
     try:
         wanted = requires("uno-tui") or []
     except PackageNotFoundError:  # started from a checkout that is not installed

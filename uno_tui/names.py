@@ -9,22 +9,22 @@ from typing import Final
 from wcwidth import iter_graphemes, wcswidth
 
 MAX_CELLS = 16
-"""Longest name, in terminal cells."""
+"""Maximum width of a name, in terminal cells."""
 DEFAULT_NAME = "player"
 MAX_MARKS = 3
-"""Combining characters kept on one letter; more would overlap the lines above."""
+"""Maximum number of combining characters kept on one letter; more would overlap the lines above."""
 
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
-"""Longest code of a table; `MIN_CODE` is the shortest. Both count letters and digits."""
+"""Maximum length of a table code, in letters and digits; `MIN_CODE` is the minimum."""
 _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
-"""No vowels, so that a code spells no word, and none of 0, 1, O, I, L, which look alike."""
+"""Letters and digits of random codes: no vowels, so no words; none of 0, 1, O, I, L, which look alike."""
 
 _NUMBER: Final = re.compile(r"(?<=.)-[1-9][0-9]{0,3}$")
-"""The number that `distinct` appends."""
+"""Matches the number that `distinct` appends to a name."""
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that are shown as blank."""
+"""Characters that look blank although they are letters or symbols."""
 
 
 def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS) -> str:

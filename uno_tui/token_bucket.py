@@ -24,13 +24,13 @@ class TokenBucket:
         self._updated = now
 
     def available(self, now: float) -> float:
-        """Return the number of tokens in the bucket; negative if `take` took more than it had."""
+        """Return the number of tokens in the bucket; negative if `take` took more tokens than there were."""
         self._level = min(self.burst, self._level + (now - self._updated) * self.rate)
         self._updated = now
         return self._level
 
     def take(self, tokens: float, now: float) -> float:
-        """Take tokens, even if the bucket has too few, and return the seconds until the debt is repaid."""
+        """Take tokens, even if the bucket has too few; return the seconds until the token count is back at 0."""
         self._level = self.available(now) - tokens
         return max(0.0, -self._level / self.rate)
 

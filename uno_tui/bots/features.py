@@ -70,7 +70,7 @@ class Features(NamedTuple):
     stuck_late: float
     """Same as `stuck`, but 0 unless the next player holds `FEW` cards or fewer."""
     gain: float
-    """Number of cards by which a swap or pass of hands (R11.2) shrinks the hand, divided by 7; negative if it grows."""
+    """Cards by which a swap or pass of hands (R11.2) shrinks the seat's hand, divided by 7; negative if it grows."""
     color_out: float
     """Part of the unseen cards that has the color in force, 0 to 1."""
     points_late: float
@@ -168,7 +168,7 @@ class Position:
         return hand, color if named is None else int(named), int(action.card.rank)
 
     def exchanged(self, action: Action, left: int) -> Exchange | None:
-        """Return how a 7 or a 0 moves the hands, `left` being the seat's cards before that; None if none move."""
+        """Return how a 7 or a 0 moves the hands; None if none moves. `left` is the seat's hand size before the move."""
         if not self.view.rules.seven_zero or not isinstance(action, Play | JumpIn):
             return None
         cards = list(self.cards)
@@ -284,7 +284,7 @@ class Position:
         return 1 if isinstance(action, Draw | Keep) else 0
 
     def _bluffs(self) -> bool:
-        """Return whether a challenge of a Wild Draw Four played now would find the seat guilty (R7.4)."""
+        """Return whether the seat, if it played a Wild Draw Four now, would be found guilty on a challenge (R7.4)."""
         view = self.view
         return view.rules.draw_four == "bluff" and any(card.color == view.color for card in view.hand)
 

@@ -39,7 +39,7 @@ def own_seat(view: PlayerView) -> int:
 
 
 def favorite(hand: Sequence[Card]) -> Color:
-    """Return the color held most; of tied colors the one with the highest card values, then the first."""
+    """Return the color of most cards in the hand; of tied colors, that of the highest card values, then the first."""
     counts, points = count_colors(hand), [0] * len(Color)
     for card in hand:
         if card.color is not None:

@@ -162,7 +162,7 @@ def session_words() -> Words:
 
 
 def words_in(language: str) -> Words:
-    """Return a language as this terminal can show it; without a name, the one of the environment."""
+    """Return the texts of a language, as this terminal can show them; without a name, the environment's language."""
     words = Words(language) if language else Words.of_environment(os.environ)
     return words if own_terminal().is_utf8 else words.in_ascii
 
@@ -189,7 +189,7 @@ def own_terminal() -> Terminal:
 
 
 def wants_lines(plain: bool) -> bool:
-    """Return whether to use text mode: because of the option, the settings, or a terminal that cannot show a screen."""
+    """Return whether to use text mode, because of an option, a setting, or a terminal that cannot show a screen."""
     return plain or saved_settings().plain or own_terminal().dumb
 
 

@@ -105,7 +105,7 @@ def verdict(replay: Replay, words: Words) -> str:
 
 
 def fault_text(error: RecordError, words: Words) -> str:
-    """Return what is wrong with a record: in English with what was expected, in other languages as a sentence."""
+    """Return a description of a record's fault: in English with the expected text, else as one translated sentence."""
     return str(error) if words.language == "en" else fault_sentence(words, error)
 
 

@@ -110,7 +110,7 @@ _BY_RANK: Final[dict[int, Callable[[State, int, FaceUp], None]]] = {
     Rank.WILD_DRAW_FOUR: _wild_draw_four,
 }
 _EFFECTS: Final = tuple(_BY_RANK.get(int(rank)) for rank in Rank)
-"""By rank, the function that carries out the card's effect, given what was face up before it; None for no effect."""
+"""By rank, the function that carries out the card's effect, given the card face up before; None for no effect."""
 
 
 def _go_out(state: State, seat: int, rank: int) -> None:

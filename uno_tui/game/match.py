@@ -179,7 +179,7 @@ class Match:
         return self._next_version(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
 
     def _won_by(self, last: int, scores: list[int]) -> int | None:
-        """Return the seat that has won the match; None if there is none. `last` won the last round (R9.3, R9.4)."""
+        """Return the seat that has won the match, else None. `last` is the winner of the last round (R9.3, R9.4)."""
         seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
         if self.rules.target == 1:
             return last
@@ -194,7 +194,7 @@ class Match:
     def _next_version(
         self, events: tuple[Event, ...], winner: int | None, **changes: Any
     ) -> tuple[Self, tuple[Event, ...]]:
-        """Return the match after an action: these fields changed, a winner recorded if given; and the events."""
+        """Return the match after an action, with these fields changed and any winner recorded; and the events."""
         if winner is not None:
             won = MatchWon(winner)
             events = (*events, won)

@@ -46,7 +46,7 @@ def turn_first(state: State) -> bool:
 
 
 def carry_out_first(state: State) -> None:
-    """Carry out the first card: Skip, Reverse or Draw Two act at once; a Wild lets the player name a color (R3)."""
+    """Carry out the first card: Skip, Reverse and Draw Two act now; for a Wild, the first player names a color (R3)."""
     after = state.order.after
     first = after[state.dealer]
     rank = state.setup.deck.ranks[state.top]

@@ -239,7 +239,7 @@ class Setup:
         self.by_color = rules.draw_four == "no_color"
         """Whether only cards of the color in force forbid a Wild Draw Four (R7.3)."""
         self.exchanging = deck.of_rank[Rank.SEVEN] | deck.of_rank[Rank.ZERO] if rules.seven_zero else 0
-        """Set of cards, as bits, whose play exchanges hands: sevens and zeros (R11.2); 0 without that rule."""
+        """Set of cards, as bits, whose play exchanges hands: sevens and zeros (R11.2); 0 if the rules forbid it."""
         self.twins = sum(
             1 << i
             for i in range(deck.size - 1)

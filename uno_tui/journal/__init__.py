@@ -39,7 +39,7 @@ class Journal:
         keep_days: int = 0,
     ) -> None:
         self.keep_days = keep_days
-        """Days after which results, finished matches and people are deleted; 0 for never."""
+        """Number of days after which results, finished matches and people are deleted; 0 keeps them forever."""
         self._timers = Timers(call_later, now)
         self._today = today
         self.store = Store(path, self._timers)
@@ -50,7 +50,7 @@ class Journal:
         self._tidy()
 
     async def guest_of(self, code: str) -> User | None:
-        """Return the guest who has that resume code, or None."""
+        """Return the guest with the given resume code; None if there is none."""
         return await self.people.guest_of(code)
 
     def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
@@ -70,7 +70,7 @@ class Journal:
         return self.finished.unseen(identity)
 
     def mark_seen(self, identity: str, match: int) -> None:
-        """Mark a person's results as seen, up to the match of that number."""
+        """Mark a person's results as seen, up to the match with the given number."""
         self.finished.mark_seen(identity, match)
 
     def _tidy(self) -> None:
@@ -80,5 +80,5 @@ class Journal:
         self._timers.set("tidy", _DAY, self._tidy)
 
     def close(self) -> None:
-        """Write the queue and close the file."""
+        """Write all queued changes and close the file."""
         self.store.close()

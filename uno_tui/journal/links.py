@@ -10,7 +10,7 @@ from typing import Final
 from uno_tui.journal.store import Store, statement
 
 MAX_LINKS: Final = 8
-"""Most phones of one person; a further one takes the place of the oldest."""
+"""Maximum number of linked phones per person; linking another one removes the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class LinkedPhone:
     hash: str
     linked: int
     seen: int
-    """When the phone last came in."""
+    """Time at which the phone last connected."""
 
 
 def secret_hash(secret: str) -> str:
@@ -47,7 +47,7 @@ class Links:
         return secret
 
     async def identity_of(self, secret: str) -> str | None:
-        """Return the identity of the person whose phone has that secret, which is here now; None if nobody's has."""
+        """Return the identity of the person whose phone has this secret, and note the time; None if no phone has it."""
         hashed = secret_hash(secret)
         rows = self._store.read("SELECT identity FROM links WHERE hash = ?", hashed)
         if not rows:
@@ -58,10 +58,10 @@ class Links:
         return str(rows[0][0])
 
     async def of(self, identity: str) -> tuple[LinkedPhone, ...]:
-        """Return a person's phones, the one linked last first."""
+        """Return a person's linked phones, the most recently linked first."""
         asked = "SELECT hash, linked, seen FROM links WHERE identity = ? ORDER BY linked DESC, hash"
         return tuple(LinkedPhone(str(row[0]), int(row[1]), int(row[2])) for row in self._store.read(asked, identity))
 
     def remove(self, hashed: str) -> None:
-        """End a link; the phone's secret is worth nothing any more."""
+        """Remove a phone's link; the phone's secret is no longer accepted."""
         self._store.write(("unlink", hashed), statement("DELETE FROM links WHERE hash = ?", hashed))

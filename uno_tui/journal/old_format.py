@@ -80,10 +80,10 @@ OLD_MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             WHERE owner IN ('bot:fair', 'bot:sharp')""",
     ),
 )
-"""The layout: number n brings version n - 1 to version n."""
+"""SQL of each old schema migration: number n changes version n - 1 to version n."""
 
 LAST_OLD: Final = len(OLD_MIGRATIONS)
-"""The newest version that is taken over."""
+"""The newest old schema version, which is converted to today's format."""
 
 _PRESETS: Final[Mapping[str, str]] = {
     "classic": "",
@@ -93,16 +93,16 @@ _PRESETS: Final[Mapping[str, str]] = {
     "draw=until_playable jump_in=on seven_zero=on",
     "quick": "target=1",
 }
-"""The presets of version 0.1.0, each as what differs from its defaults."""
+"""The presets of version 0.1.0, each as the options that differ from the defaults of 0.1.0."""
 _DEFAULTS: Final = (
     "deck=uno jack=skip queen=reverse king=draw_two ace=number black_joker=wild red_joker=wild_draw_four hand_size=7 "
     "first_wild=reshuffle draw=one must_play=off doubles=off jump_in=off seven_zero=off draw_four=no_match "
     "catch_window=until_last uno_penalty=2 stacking=off scoring=winner_takes target=500"
 )
-"""The defaults of version 0.1.0."""
+"""The option defaults of version 0.1.0."""
 
 _LIFE: Final = "0"
-"""Life of each table that is taken over; no other life is called so."""
+"""Life (id among tables with the same code) of every converted table; new tables never get this value."""
 _KEPT: Final = {
     "results": "match, seat, owner, guest, name, level, place, points, gone, seen, format",
     "ratings": "owner, preset, bots, mu, sigma, matches, wins",
@@ -111,14 +111,14 @@ _KEPT: Final = {
     "settings": "identity, name, value, format",
     "days": "number, began",
 }
-"""Columns of the tables whose rows are taken over as they are."""
+"""Columns copied unchanged, by database table."""
 
 
 class OldSeat(msgspec.Struct, frozen=True):
     """A seat."""
 
     owner: str = ""
-    """Identity of the person who owns the seat, also if they left the match; empty for a bot or nobody."""
+    """Identity of the person who owns the seat, even after leaving the match; empty for a bot or an empty seat."""
     guest: bool = False
     name: str = ""
     level: str = ""
@@ -144,7 +144,7 @@ class OldOptions(msgspec.Struct, frozen=True):
 
     @property
     def today(self) -> TableOptions:
-        """Return today's options; raise `EntryError` or `RulesError` if they are impossible."""
+        """Return the options in today's form; raise `EntryError` or `RulesError` if they are impossible."""
         values = msgspec.structs.asdict(self)
         return TableOptions(**{**values, "rules": Rules(**self.rules)})
 
@@ -162,7 +162,7 @@ class OldTable(msgspec.Struct, frozen=True):
     """Identities of the people who have seats, in the order in which they joined."""
     host: str
     sent_away: tuple[str | dict[str, str], ...]
-    """The people who may not return: their identities, or `SentAway` by field."""
+    """The people who may not return: as identities, or as the fields of `SentAway`."""
     salt: str = ""
 
 
@@ -186,7 +186,7 @@ def old_rules(text: str) -> Rules:
 
 
 def set_aside(connection: sqlite3.Connection, version: int) -> None:
-    """Bring an old database to its last version, and rename its tables, so that today's can be created."""
+    """Migrate an old database to the last old version, and rename its tables to make room for today's tables."""
     for statements in OLD_MIGRATIONS[version:]:
         for statement in statements:
             connection.execute(statement)
@@ -231,7 +231,7 @@ def take_over(connection: sqlite3.Connection) -> None:
 
 
 def _full_text(rules: str) -> str:
-    """Return stored rules with every option by name; rules that are no longer valid stay as they are stored."""
+    """Return a stored rules text with every option by name; invalid rules are returned unchanged."""
     try:
         return old_rules(rules).full_text
     except ValueError:
@@ -239,7 +239,7 @@ def _full_text(rules: str) -> str:
 
 
 def _steps(connection: sqlite3.Connection, match: int | None) -> list[tuple[int, str]]:
-    """Return the steps of a match. A seat that was left twice is left once; taking a seat changes no match."""
+    """Return a match's steps as (seat, action). A repeated departure counts once; taking a seat is left out."""
     steps: dict[tuple[int, int, str], None] = {}
     sql = "SELECT number, seat, what FROM old_actions WHERE match = ? AND what != 'sit' ORDER BY number"
     for number, seat, what in connection.execute(sql, (match,)):

@@ -14,7 +14,7 @@ from uno_tui.table.options import GUEST, User
 
 _CODE_LENGTH: Final = 12
 MAX_NAMES: Final = 8
-"""Most names that one person owns, so that nobody takes them all."""
+"""Maximum number of names that one person can own, so that nobody reserves all names."""
 
 _SEEN = """INSERT INTO people (identity, name, guest, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen"""
@@ -85,7 +85,7 @@ class People:
 
     @staticmethod
     def _pin(connection: sqlite3.Connection, user: User, asked: str) -> None:
-        """Reserve a name for a person, unless they own too many names or another person owns it."""
+        """Reserve a name for a person, unless the person owns too many names or somebody else owns this one."""
         (count,) = connection.execute("SELECT count(*) FROM names WHERE identity = ?", (user.identity,)).fetchone()
         if count < MAX_NAMES:
             connection.execute(
@@ -94,7 +94,7 @@ class People:
             )
 
     async def guest_of(self, code: str) -> User | None:
-        """Return the guest who has that resume code, or None."""
+        """Return the guest with the given resume code; None if there is none."""
         hashed = code_hash(code)
         if user := self._unstored.get(hashed):
             return user
@@ -107,7 +107,7 @@ class People:
         return User(identity, name, guest=True, resume_code=code)
 
     async def user_of(self, identity: str) -> User | None:
-        """Return the user for a person with a key who has been here, under the name they had last; None for others."""
+        """Return the user for a person with a key, under the name used last; None if that person was never here."""
         rows = self._store.read("SELECT name FROM people WHERE identity = ? AND NOT guest", identity)
         if not rows:
             return None

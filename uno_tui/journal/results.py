@@ -41,7 +41,7 @@ _TALLY = """WITH own AS (SELECT place = 1 AS won, sum(place != 1) OVER (ORDER BY
             WHERE owner = ?), series AS (SELECT lost, sum(won) AS wins FROM own GROUP BY lost)
             SELECT (SELECT count(*) FROM own), coalesce(sum(wins), 0),
             coalesce((SELECT wins FROM series ORDER BY lost DESC LIMIT 1), 0), coalesce(max(wins), 0) FROM series"""
-"""A series of wins has the same number of lost matches before it."""
+"""SQL for totals of matches. Matches of one winning streak have the same number of lost matches before them."""
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
             FROM ratings LEFT JOIN people ON identity = owner"""
@@ -127,7 +127,7 @@ class Results:
         return tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
 
     def mark_seen(self, identity: str, match: int) -> None:
-        """Mark a person's results as seen, up to the match of that number."""
+        """Mark a person's results as seen, up to the match with the given number."""
         self._store.write(("seen", identity), statement(_SEEN, identity, match))
 
     def finished(self, identity: str) -> tuple[FinishedMatch, ...]:
@@ -147,7 +147,7 @@ class Results:
         return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
 
     def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[PlayerRank, ...]:
-        """Return the best players of a preset, counting either games among people or games with bots."""
+        """Return the best players of a preset, in either games among people only or games with bots."""
         rows = self._store.read(
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
         )
@@ -177,7 +177,7 @@ def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -
 
 
 def _short_rules(stored: str) -> str:
-    """Return stored rules as text for people; rules that are no longer valid stay as they are stored."""
+    """Return a stored rules text in short form for people; invalid rules are returned unchanged."""
     try:
         return Rules.read(stored).text
     except RulesError:

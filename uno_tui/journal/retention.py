@@ -15,9 +15,9 @@ from uno_tui.names import DEFAULT_NAME, random_code
 from uno_tui.table.options import GUEST
 
 LINK_DAYS: Final = 90
-"""Days after which a phone must be linked again."""
+"""Number of days after which a phone must be linked again."""
 GUEST_DAYS: Final = 60
-"""Days after which an absent guest is forgotten."""
+"""Number of days after which an absent guest's data is deleted."""
 _DAY: Final = 86400
 _IDENTITY: Final = re.compile(r'"((?:guest|ssh):[^"\\]*|local)"')
 _OF_PERSON: Final = (
@@ -30,7 +30,7 @@ _OF_PERSON: Final = (
 
 
 def count_day(connection: sqlite3.Connection, now: int) -> None:
-    """Count a day (a time in seconds since 1970) as one on which the program has run."""
+    """Record the day of a time (in seconds since 1970) as a day on which the program has run."""
     last = connection.execute("SELECT began FROM days ORDER BY number DESC LIMIT 1").fetchone()
     began = now - now % _DAY
     if last != (began,):
@@ -38,7 +38,7 @@ def count_day(connection: sqlite3.Connection, now: int) -> None:
 
 
 def days_ago(connection: sqlite3.Connection, days: int) -> int | None:
-    """Return the start of the day a number of counted days ago; None if fewer days have been counted."""
+    """Return the start of the day this many recorded days ago; None if fewer days have been recorded."""
     last = "SELECT began FROM days ORDER BY number DESC LIMIT ?"
     count, oldest = connection.execute(f"SELECT count(*), min(began) FROM ({last})", (days + 1,)).fetchone()  # noqa: S608  # a constant
     return int(oldest) if count > days else None
@@ -86,7 +86,7 @@ def forget(connection: sqlite3.Connection, identity: str) -> None:
 
 
 def _forget_in_logs(connection: sqlite3.Connection, identity: str) -> None:
-    """Give a person another identity and name in each log that names them, so that it still makes the same table."""
+    """Replace a person's identity and name in every log that names the person; the logs still give the same tables."""
     stored, anonymous = _json(identity), _json(f"{GUEST}{random_code(12)}")
     named = re.compile(rf'"identity":{re.escape(stored)},("name":"(?:[^"\\]|\\.)*")')
     logs: dict[tuple[str, str], set[str]] = {}

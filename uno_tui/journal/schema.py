@@ -49,7 +49,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX links_of ON links (identity)",
     ),
 )
-"""Number n brings version LAST_OLD + n to the next; a new database begins with the first one."""
+"""SQL of each migration: number n changes version LAST_OLD + n to the next; a new database starts with the first."""
 
 FORMATS: Final = {"matches": 3, "settings": 1, "results": 1}
 """Newest format of the values in each table that this program reads, and the one that it writes.
@@ -61,7 +61,7 @@ VERSION: Final = LAST_OLD + len(MIGRATIONS)
 
 
 class FormatError(Exception):
-    """The database is not used, because another version wrote it; nothing was changed."""
+    """The database was written by another program version, so it is not used; nothing was changed."""
 
 
 class NewerError(FormatError):

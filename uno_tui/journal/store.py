@@ -26,21 +26,21 @@ from uno_tui.table.timers import Timers
 logger = logging.getLogger(__name__)
 
 Work = Callable[[sqlite3.Connection], object]
-"""Writes through that connection, inside a transaction."""
+"""A write operation: a function of the database connection, called inside a transaction."""
 
 RETRY_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0
-"""Seconds between two checks that the open file is still in its place."""
+"""Seconds between two checks that the open file still exists at its path."""
 
 BEFORE_TAKEOVER: Final = ".v3"
-"""End of the name of the copy that is made before a database of an older layout is taken over."""
+"""Suffix of the backup file that is made before an old database is converted."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
-"""Errors caused by a work itself; trying it again would not help."""
+"""SQLite errors caused by the write operation itself, so that repeating it would not help."""
 
 
 class JournalError(Exception):
-    """The file cannot be used; it was not changed."""
+    """The database file cannot be used; the file was not changed."""
 
 
 def statement(sql: str, *values: Any) -> Work:
@@ -52,7 +52,7 @@ class Store:
     """A database file, used by one process at a time and from a single thread."""
 
     def __init__(self, path: Path | None, timers: Timers, *, reading: bool = False) -> None:
-        """With `reading`, a database of an older layout raises `JournalError` and is not taken over."""
+        """With `reading`, an old database is not converted but raises `JournalError`."""
         self.faulty = False
         """Whether the last attempt to write failed."""
         self.lost = False
@@ -65,7 +65,7 @@ class Store:
         self._waiting: dict[object, tuple[Work, Callable[[], None] | None]] = {}
         self.connection = self._open(path)
         self._files: dict[Path, tuple[int, int]] = {}
-        """Device and inode of the open files."""
+        """Device and inode number of each open file, by path."""
         if path:
             self._look(path)
 
@@ -103,7 +103,7 @@ class Store:
             self._tell()
 
     def _in_place(self, path: Path) -> bool:
-        """Return whether database and write-ahead log are the open files; new files are remembered."""
+        """Return whether database and write-ahead log are still the files that were opened; a new log is remembered."""
         for file in (path, _log_of(path)):
             try:
                 found = file.stat()
@@ -117,7 +117,7 @@ class Store:
         return True
 
     def _find(self, path: Path) -> bool:
-        """Write the database file again if it is missing. Return whether the right file is in place now."""
+        """Write the database file again if it is missing. Return whether the right database file exists at its path."""
         if not self._in_place(path):
             try:
                 database = path.stat()
@@ -159,11 +159,11 @@ class Store:
         return not self.faulty and key not in self.flush() and key not in self._waiting
 
     def waits(self, key: object) -> bool:
-        """Return whether a work with this key is queued."""
+        """Return whether a write operation with this key is queued."""
         return key in self._waiting
 
     def flush(self) -> set[object]:
-        """Write the queue, or schedule a retry; return the keys of work items that failed by an error of their own."""
+        """Write the queue, or schedule a retry; return the keys of write operations that caused their own failure."""
         was_lost = self.lost
         if was_lost and not (self._path and self._find(self._path)):
             self._timers.set("retry", RETRY_SECONDS, self.flush)
@@ -223,7 +223,7 @@ class Store:
             callback()
 
     def read(self, sql: str, *values: Any) -> list[Any]:
-        """Return the rows of a query; if the file cannot be read, log the error and return none."""
+        """Return the rows of a query; if the file cannot be read, log the error and return no rows."""
         try:
             return self.connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -231,7 +231,7 @@ class Store:
             return []
 
     def close(self) -> None:
-        """Write the queue if possible and close the file, even if it has been moved."""
+        """Write the queue if possible and close the file, even if the file has been moved."""
         self.flush()
         lost, self.lost = self.lost, False
         self.flush()
@@ -249,7 +249,7 @@ def _log_of(path: Path) -> Path:
 
 @contextmanager
 def _log_kept(path: Path) -> Iterator[None]:
-    """In the ``with`` block, keep another database's log, which SQLite would delete by its name when closing."""
+    """In the ``with`` block, keep another database's log, which SQLite would delete by name on closing this one."""
     log, kept = _log_of(path), path.with_name(f"{path.name}-wal.{secrets.token_hex(8)}")
     try:
         os.link(log, kept)

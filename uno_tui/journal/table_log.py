@@ -30,14 +30,14 @@ class JournalLog:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._last: dict[LogKey, int] = {}
-        """Position of the newest entry of each log in use, also if it is not written yet."""
+        """Position of the newest entry of each log in use, whether or not the entry is written to the file yet."""
         self._followers: dict[LogKey, WeakSet[LogFollower]] = {}
         self._unwritten: set[LogKey] = set()
-        """Logs with entries in memory alone."""
+        """Logs that have entries only in memory, not yet in the file."""
         store.lost_changed.append(self._tell_all)
 
     def tables(self) -> Iterable[LogKey]:
-        """Return the tables that are stored and not closed."""
+        """Return the keys of the stored tables that are not closed."""
         return tuple(LogKey(code, life) for code, life, _, _ in self._store.read(_FIRST))
 
     def append(
@@ -48,7 +48,7 @@ class JournalLog:
         done: Callable[[Outcome], None],
         result: MatchResult | None = None,
     ) -> None:
-        """Store an entry, and with it the result of the match that it ends; see `Log`."""
+        """Store an entry, together with the result of the match that the entry ends; see `Log`."""
         if key not in self._last:
             self._last[key] = max((last or 0 for (last,) in self._store.read(_LAST, *key)), default=0)
         if position != self._last[key]:
@@ -88,7 +88,7 @@ class JournalLog:
         take(found)
 
     def follow(self, key: LogKey, follower: LogFollower) -> None:
-        """Tell the follower whether entries are written."""
+        """From now on, notify the follower when entries cannot be written to the file, and when all are written."""
         self._followers.setdefault(key, WeakSet()).add(follower)
 
     def close(self, key: LogKey) -> None:

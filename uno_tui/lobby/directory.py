@@ -21,11 +21,11 @@ class Directory:
 
     def __init__(self) -> None:
         self.reports: dict[str, TableReport] = {}
-        """The newest report of each open table, by code, in the order in which the tables opened."""
+        """The newest report of each open table, by table code, in the order in which the tables were opened."""
         self._places: dict[str, dict[str, TablePerson]] = {}
-        """By identity: the person at each table where they are, by code."""
+        """By identity: the person's entry at each of their tables, by table code."""
         self._named: dict[str, Counter[str]] = {}
-        """Index of the names at tables: by folded name, how often each identity has it; a bot's identity is empty."""
+        """By folded name: how many times each identity has the name at tables; the identity of all bots is empty."""
 
     def update(self, report: TableReport) -> bool:
         """Store a table's report, and return whether the people there or the table's line in the list have changed."""
@@ -41,7 +41,7 @@ class Directory:
         return moved or before is None or (report.public and before.info != report.info)
 
     def remove(self, code: str) -> TableReport | None:
-        """Remove a table that has closed, and return its last report; None if it never reported."""
+        """Remove a closed table and return its last report; None if the table never sent one."""
         if report := self.reports.pop(code, None):
             self._count_names(report, -1)
             self._move(code, report.people, _NOWHERE)
@@ -58,7 +58,7 @@ class Directory:
             self._places.setdefault(identity, {})[code] = person
 
     def _count_names(self, report: TableReport | None, step: int) -> None:
-        """Add the names of a report to the index (`step` 1), or take them out of it (`step` -1)."""
+        """Add the names of a report to the name index (`step` 1), or remove them from the index (`step` -1)."""
         if report is None:
             return
         people = ((identity, one.name) for identity, one in report.people.items())
@@ -71,19 +71,19 @@ class Directory:
                 del self._named[folded(name)]
 
     def named(self, name: str) -> Collection[str]:
-        """Return the identities of everyone at a table under this name, ignoring case; a bot's identity is empty."""
+        """Return the identities of everyone at a table with the given name, ignoring case; a bot has an empty one."""
         return self._named.get(folded(name), ())
 
     def name_of(self, identity: str) -> str | None:
-        """Return a person's name at a table; None if they are at no table."""
+        """Return a person's name at a table; None if the person is at no table."""
         return next((one.name for one in self._places.get(identity, _NOWHERE).values()), None)
 
     def places(self, identity: str) -> Mapping[str, TablePerson]:
-        """Return a copy of the tables where a person is, seated or watching, by code."""
+        """Return a copy of a person's entries at tables, seated or watching, by table code."""
         return dict(self._places.get(identity, _NOWHERE))
 
     def seat_of(self, identity: str, *, playing: bool = False) -> str | None:
-        """Return the code of a table where a person has a seat, or None; `playing`: only of a match in progress."""
+        """Return the code of the table where a person has a seat, else None; `playing`: only in a match in progress."""
         for code, person in self._places.get(identity, _NOWHERE).items():
             if person.seated and (not playing or self.reports[code].info.stage is Stage.PLAYING):
                 return code

@@ -76,7 +76,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         """The open tables, by table code."""
         self.defaults = defaults
-        """Options of a new table if the person gives none."""
+        """Options of a new table that is opened without options."""
         self._call_later = call_later
         self._now = now
         self._new_code = new_code
@@ -87,7 +87,7 @@ class Lobby:
         self.draining = False
         """Whether no new tables may be opened; open tables continue."""
         self._closed_moves = 0
-        """Total number of actions at the tables that are closed."""
+        """Total number of actions at tables that have been closed."""
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
         self._services = TableServices(
@@ -109,11 +109,11 @@ class Lobby:
         self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory, self._names)
 
     async def arrive(self, user: User) -> User:
-        """Return the person under the name that they have here until `depart`; see `LobbyService`."""
+        """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
         return self._names.arrive(user)
 
     def depart(self, identity: str) -> None:
-        """End a session of a person, whose name may then be another's."""
+        """End one session of a person; after the last one, other people may use the person's name."""
         self._names.depart(identity)
 
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
@@ -237,7 +237,7 @@ class Lobby:
 
     @property
     def outdated(self) -> bool:
-        """Whether nobody new comes in here, because a newer program serves the same tables already."""
+        """Whether this process admits no new people, because a newer program serves the same tables already."""
         return False
 
     def _is_here(self, identity: str) -> bool:
@@ -261,7 +261,7 @@ class Lobby:
 
     @property
     def directory(self) -> Directory:
-        """The open tables and the people there, as the tables report them."""
+        """The open tables and the people at them, as reported by the tables."""
         return self._directory
 
     @property
@@ -279,7 +279,7 @@ class Lobby:
         return table
 
     def check_opening(self, options: TableOptions) -> None:
-        """Raise `EntryError` if no table may be opened now, or none with these options."""
+        """Raise `EntryError` if no table may be opened now, or none with the given options."""
         if self.draining:
             raise EntryError(EntryProblem.DRAINED)
         if len(self.tables) >= self._max_tables:

@@ -18,17 +18,17 @@ class _Held:
 
 
 class NameRegister:
-    """The display names in use. A person at a table has the name that the table shows; others get one on arrival."""
+    """The display names in use. A person at a table keeps the name shown there; others get a name on arrival."""
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self._held: dict[str, _Held] = {}
-        """By identity."""
+        """The held name of each person, by identity."""
         self._owners: dict[str, str] = {}
         """Identity of the person who holds each name, by folded name."""
 
     def arrive(self, user: User) -> User:
-        """Return the person under a name that nobody else here has, which stays theirs until `depart`."""
+        """Return the person with a name that nobody else in the lobby or at a table has, kept until `depart`."""
         held = self._held.get(user.identity)
         if held is None:
             held = self._held[user.identity] = _Held(self._name(user))
@@ -37,7 +37,7 @@ class NameRegister:
         return replace(user, name=held.name)
 
     def depart(self, identity: str) -> None:
-        """End one session of a person; after the last one, others may have the name."""
+        """End one session of a person; after the last one, other people may use the person's name."""
         if (held := self._held.get(identity)) is None:
             return
         held.sessions -= 1
@@ -51,13 +51,13 @@ class NameRegister:
         return identity in self._held
 
     def name_held(self, identity: str) -> str:
-        """Return the name that an arrived person has; empty for anybody else."""
+        """Return the name of a person who has arrived and not departed; empty for anybody else."""
         held = self._held.get(identity)
         return held.name if held else ""
 
     @contextmanager
     def holding(self, user: User) -> Iterator[User]:
-        """Hold a person's name inside the ``with`` block, while they come to a table."""
+        """Hold a person's name inside the ``with`` block, while the person enters a table."""
         user = self.arrive(user)
         try:
             yield user
@@ -65,7 +65,7 @@ class NameRegister:
             self.depart(user.identity)
 
     def is_free(self, name: str, identity: str = "") -> bool:
-        """Return whether nobody but the given person has the name, in the lobby or at a table."""
+        """Return whether the name is used by nobody except the given person, in the lobby and at tables."""
         owner = self._owners.get(folded(name), identity)
         return owner == identity and all(one == identity for one in self._directory.named(name))
 

@@ -12,23 +12,23 @@ from uno_tui.table.results import Register
 
 
 class Newcomer(NamedTuple):
-    """An arriving person, and the notices for them: unseen results, and how a guest can reconnect."""
+    """An arriving person, with the notices to send: unseen results, and how a guest can reconnect."""
 
     user: User
-    """The person under the name that they have here."""
+    """The person, with the display name used in the lobby and at tables."""
     notices: tuple[Notice, ...]
     newest: int
     """Number of the newest match whose result is among the notices; 0 if there is none."""
 
     def told(self, register: Register) -> None:
-        """Mark the results as seen, because the person has been sent the notices."""
+        """Mark the results in the notices as seen, because the notices have been sent."""
         if self.newest:
             register.mark_seen(self.user.identity, self.newest)
 
 
 @asynccontextmanager
 async def arriving(user: User, register: Register, names: NameRegister) -> AsyncIterator[Newcomer]:
-    """Get a person's news, then hold their name inside the ``async with`` block, which must not wait for anything."""
+    """Collect a person's notices, then hold the person's name in the ``async with`` block, which must not await."""
     results = await register.unseen(user.identity)
     notices = [Notice(NoticeKind.RESULT, one.text) for one in results]
     if user.resume_code:

@@ -57,11 +57,11 @@ class LobbyOperator:
         return self._lobby.directory.seat_of(identity, playing=True) is not None
 
     async def drain(self, on: bool) -> int:
-        """Open no new tables and let in only people with a seat, or end that; return the number of open tables."""
+        """Stop (or resume) opening tables and admitting people without a seat; return the number of open tables."""
         self._lobby.draining = on
         return len(self._lobby.directory.reports)
 
     async def admits(self, identity: str) -> bool:
-        """Return whether a person may come in: always, unless the lobby is drained and the person has no seat."""
+        """Return whether a person may enter: always, unless the lobby is being drained and the person has no seat."""
         lobby = self._lobby
         return not (lobby.draining or lobby.outdated) or await lobby.has_seat(identity)

@@ -20,11 +20,11 @@ from uno_tui.table.report import TableReport
 from uno_tui.table.timers import Now
 
 MAX_LINES: Final = 50
-"""Number of chat lines that are kept."""
+"""Number of chat lines that the lobby keeps."""
 
 
 class _Named(NamedTuple):
-    """A person in the form that `Mutes` accepts."""
+    """A person, with the attributes that `Mutes` needs."""
 
     identity: str
     guest: bool
@@ -64,7 +64,7 @@ class LobbyVisitor:
 
 
 class Presence:
-    """All people in the lobby of one process, and what they see."""
+    """All people in the lobby of one process, and their view of the lobby."""
 
     def __init__(
         self,
@@ -88,13 +88,13 @@ class Presence:
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
         self._senders: dict[tuple[int, int], str] = {}
-        """Identity of the person who wrote each kept line of chat, by place."""
+        """Identity of the sender of each kept line of chat, by `LogEntry.place`."""
         self._people: dict[str, PersonInfo] = {}
-        """All people in the view, by identity."""
+        """All people shown in the lobby view, by identity."""
         self.said: Callable[[str, str, str], None] = lambda _name, _text, _sender: None
-        """Gets each line of chat that is said here: name, text and the person's identity."""
+        """Called with each line of chat sent in this process: name, text and the sender's identity."""
         self._elsewhere: dict[str, Mapping[str, PersonInfo]] = {}
-        """People in the lobby who came through other processes: by process, then by identity."""
+        """People in the lobby who are connected through other processes: by process id, then by identity."""
         self._view: LobbyView | None = None
         self._closed = False
 
@@ -131,7 +131,7 @@ class Presence:
         return [one for one in self.visitors if one.user.identity == identity]
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
-        """Let a person in, under a name that nobody else here has."""
+        """Let a person into the lobby, under a name that nobody else in the lobby or at a table has."""
         user = self._names.arrive(user)
         visitor = LobbyVisitor(self, user, listener)
         visitor.limit.silenced = user.silenced
@@ -188,7 +188,7 @@ class Presence:
         self._changed()
 
     def set_elsewhere(self, process: str, people: Mapping[str, PersonInfo]) -> None:
-        """Note who is in the lobby through another process."""
+        """Store who is in the lobby through another process."""
         if people != self._elsewhere.get(process, {}):
             self._elsewhere[process] = people
             self._changed()
@@ -201,7 +201,7 @@ class Presence:
         self._mutes.changed(visitor.user.identity)
 
     def refresh(self, identity: str) -> None:
-        """Send a new view to a person, if they are in the lobby."""
+        """Send a new view to a person, if that person is in the lobby."""
         for visitor in self._sessions(identity):
             self._tell(visitor, visitor.view)
 

@@ -13,9 +13,9 @@ class PersonInfo:
     """A person in the lobby or at one of its tables, as the lobby lists them."""
 
     name: str
-    """The person's name; nobody else in the lobby or at its tables has it."""
+    """The person's name; nobody else in the lobby or at the lobby's tables has that name."""
     guest: bool
-    """Whether the person has no key, so that anybody can use the name."""
+    """Whether the person has no key; anybody could use the same name."""
     table: str | None
     """The code of the person's table; empty for a private table; None for a person in the lobby."""
 
@@ -31,11 +31,11 @@ class LobbyView:
     talk: tuple[LogEntry, ...]
     """The newest lines of chat, oldest first; at most 50."""
     defaults: TableOptions
-    """Options of a new table if the person gives none."""
+    """Options of a new table that is opened without options."""
     levels: tuple[str, ...]
-    """The levels of bots, weakest first."""
+    """The names of the bot levels, weakest first."""
     muted: frozenset[str] = frozenset()
-    """Names of present people whose chat this person has muted; their chat is missing from `talk`."""
+    """Names of people whose chat this person has muted, among those present; their lines are missing from `talk`."""
 
 
 LobbyMessage = LobbyView | Notice | Closed
@@ -72,7 +72,7 @@ class LobbyTotals:
     tables: int
     """Number of open tables."""
     moves: int
-    """Number of actions at all tables so far, including closed tables."""
+    """Number of actions at all tables so far; tables that are closed are counted too."""
 
 
 class LobbyService(Protocol):
@@ -84,7 +84,7 @@ class LobbyService(Protocol):
     """
 
     defaults: TableOptions
-    """Options of a new table if the person gives none."""
+    """Options of a new table that is opened without options."""
 
     async def arrive(self, user: User) -> User:
         """Return the person under the name by which everybody here knows them until `depart`.
@@ -93,7 +93,7 @@ class LobbyService(Protocol):
         """
 
     def depart(self, identity: str) -> None:
-        """End a session of a person; after the last one, and when they are at no table, others may have the name."""
+        """End a session of a person; after the last one, and if the person is at no table, others may use the name."""
 
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
         """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
@@ -113,7 +113,7 @@ class LobbyService(Protocol):
         """Open a new table with this person as its host."""
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
-        """Take a seat at the table with the given code, or watch a match in progress; open a table if there is none."""
+        """Take a seat at the table with the given code, or watch its running match; an unknown code opens a table."""
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
@@ -153,10 +153,10 @@ class OperatorService(Protocol):
         """Close the table with the given code and return how many people were there; None if there is no such table."""
 
     async def drain(self, on: bool) -> int:
-        """Open no new tables and let in only people with a seat, or end that; return the number of open tables."""
+        """Stop (or resume) opening tables and admitting people without a seat; return the number of open tables."""
 
     async def admits(self, identity: str) -> bool:
-        """Return whether a person may come in: always, unless the lobby is drained and the person has no seat."""
+        """Return whether a person may enter: always, unless the lobby is being drained and the person has no seat."""
 
     async def plays(self, identity: str) -> bool:
         """Return whether a person has a seat in a match that is being played."""

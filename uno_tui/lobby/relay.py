@@ -13,7 +13,7 @@ ConnectTable = Callable[[Listener], Handle]
 """Connects the listener of a person who has joined a table, and returns the handle. It joins nothing, so it does not
 wait. The listener gets all messages since the person joined."""
 ConnectLobby = Callable[[LobbyListener], LobbyHandle]
-"""Connects the listener of a person who has entered the lobby, as `ConnectTable` does at a table."""
+"""Connects the listener of a person who has entered the lobby, and returns the handle; see `ConnectTable`."""
 
 
 class Relay(Generic[_Message]):
@@ -31,7 +31,7 @@ class Relay(Generic[_Message]):
         self._listener(message)
 
     def to(self, handle: _Handle) -> Callable[[Callable[[_Message], None]], _Handle]:
-        """Return a function that sends a listener all queued messages, and from then on every new message."""
+        """Receive a message; a relay can be passed wherever a listener is expected."""
 
         def connect(listener: Callable[[_Message], None]) -> _Handle:
             while self._kept:

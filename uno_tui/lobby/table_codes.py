@@ -10,9 +10,9 @@ from uno_tui.table.timers import Now
 
 _NEW_CODE_LENGTH: Final = 6
 ASK_AGAIN_SECONDS: Final = 120.0
-"""Time in which a code that was refused as similar to another can be asked for again."""
+"""Seconds in which a repeated request opens a table with a code that was refused as similar to another."""
 MAX_ASKED: Final = 100
-"""Most such codes that are remembered."""
+"""Maximum number of refused codes that are remembered."""
 
 
 def clean_code(code: str) -> str:
@@ -48,12 +48,12 @@ def is_similar(one: str, other: str) -> bool:
 
 
 def new_code() -> str:
-    """Return a random code that cannot be guessed."""
+    """Return a random table code that cannot be guessed."""
     return random_code(_NEW_CODE_LENGTH)
 
 
 class UnknownCodes:
-    """Answers to people who ask for a code that no table has."""
+    """Decides the answer to a person who asks for a table code that does not exist."""
 
     def __init__(self, now: Now, *, opens: bool) -> None:
         """`opens`: whether joining with an unknown code opens a new table."""

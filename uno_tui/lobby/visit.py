@@ -26,7 +26,7 @@ class Visit:
 
     def __init__(self, lobby: LobbyService, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
-        """Whether the person has a seat, also after the visit."""
+        """Whether the person has a seat at a table; still valid after the visit has ended."""
         self._lobby = lobby
         self._user = user
         self._guessed = guessed
@@ -36,12 +36,12 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """The person's name, as everybody here sees it."""
+        """The person's name, as everybody in the lobby and at tables sees it."""
         return self._user.name
 
     @property
     def defaults(self) -> TableOptions:
-        """Options of a new table if the person gives none."""
+        """Options of a new table that is opened without options."""
         return self._lobby.defaults
 
     async def enter(self, listener: LobbyListener) -> LobbyHandle:
@@ -86,16 +86,16 @@ class Visit:
         return handle
 
     def _tell_code_once(self) -> None:
-        """Stop sending a guest's resume code: later, it would take the place of newer notices."""
+        """Send a guest's resume code no more: sent again later, it would hide newer notices."""
         self._user = replace(self._user, resume_code="")
 
     async def _slow_guesses(self, code: str) -> None:
-        """Delay the answer to people who try many codes."""
+        """Delay the answer to a person who tries many table codes."""
         if await self._lobby.find(code) is None and (pause := self._guessed()):
             await asyncio.sleep(pause)
 
     def _watched(self, listener: Listener) -> Listener:
-        """Return a listener that also notes whether the person has a seat."""
+        """Return a listener that passes messages on and also notes whether the person has a seat."""
 
         def hear(message: Message) -> None:
             if isinstance(message, TableView):
@@ -107,7 +107,7 @@ class Visit:
         return hear
 
     def end(self) -> None:
-        """End the visit: leave the lobby, and keep the seat at the table for the grace time."""
+        """End the visit: leave the lobby; at a table, the person's seat is reserved for the grace time."""
         if not self._over:
             self._lobby.depart(self._user.identity)
         self._over = True

@@ -16,15 +16,15 @@ from uno_tui.names import clean_name
 
 _APP: Final = "uno-tui"
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
-"""Errors of a file system that cannot be told to write at once; it writes soon."""
+"""Error numbers of a file system that does not support `fsync`; it writes data to disk a little later."""
 _NO_RENAME_OVER: Final = (errno.EEXIST, errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP)
-"""Errors of a file system that does not rename a file over another one."""
+"""Error numbers of a file system that cannot rename a file over an existing one."""
 CLAIM_SECONDS: Final = 10.0
-"""Age at which another process's claim to create a file counts as left over."""
+"""Age in seconds at which another process's unfinished claim to create a file is ignored."""
 
 
 NO_HOME: Final = os.devnull
-"""Home of a person who has none: files in it are missing, and none can be written."""
+"""Home folder of a user without one: no file in it exists, and none can be written."""
 
 
 def ensure_user(environment: MutableMapping[str, str]) -> None:

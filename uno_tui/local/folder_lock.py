@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 _NO_LOCKS: Final = (errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK, errno.EINVAL, errno.EPERM, errno.ENOTTY)
-"""Errors of a file system that has no locks; the folder is then used without one."""
+"""Error numbers of a file system without locks; a folder on such a file system is used without a lock."""
 
 
 class FolderLockError(OSError):

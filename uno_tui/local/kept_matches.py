@@ -27,7 +27,7 @@ from uno_tui.table.results import FinishedMatch
 from uno_tui.table.timers import Timers
 
 JOURNALS: Final = 4
-"""Most processes that keep their matches at the same time."""
+"""Maximum number of processes that can store their matches at the same time."""
 MAX_INTERRUPTED: Final = 20
 """Most interrupted matches in all journals that no other process has open; a new match deletes the oldest others."""
 _FILE: Final = "uno.db"
@@ -45,11 +45,11 @@ class InterruptedMatch:
     """Start of the match, in seconds since 1970."""
     options: TableOptions
     others: tuple[str, ...]
-    """Names of the other players."""
+    """Names of the players other than the person."""
 
     @classmethod
     def of(cls, folder: Path, key: LogKey, start: Entry) -> "InterruptedMatch":
-        """Return the interrupted match of a stored log, which has this start."""
+        """Return the interrupted match of a stored log that begins with the given entry."""
         table = start.what
         assert isinstance(table, TableStart)
         own = [one.number for one in table.people if one.identity == LOCAL]
@@ -59,7 +59,7 @@ class InterruptedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchKeeper:
-    """The storage for one table, while this process has its journal open."""
+    """The storage for one table, in a journal that this process keeps open."""
 
     journal: Journal | None = None
     """The journal that stores the match; None if nothing is stored."""
@@ -86,7 +86,7 @@ class MatchKeeper:
 
 
 class KeptMatches:
-    """All journals of one user on this machine."""
+    """All journals in which one user of this machine stores matches."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self._folders = [folder / str(number) for number in range(1, JOURNALS + 1)]
@@ -110,7 +110,7 @@ class KeptMatches:
 
     @contextlib.contextmanager
     def keeping(self, match: InterruptedMatch | None = None) -> Iterator[MatchKeeper]:
-        """Yield the storage for an interrupted match or a new one; if storing is impossible, it stores nothing."""
+        """Yield the storage for a new or an interrupted match; if storing is impossible, the storage does nothing."""
         with contextlib.ExitStack() as stack:
             yield self._keeper(stack, match)
 
@@ -141,7 +141,7 @@ class KeptMatches:
 
 
 def own_matches() -> KeptMatches:
-    """Return the matches of this user."""
+    """Return the stored matches of the user who runs this program."""
     return KeptMatches(data_folder() / "matches")
 
 
@@ -171,7 +171,7 @@ def _has_journal(folder: Path) -> bool:
 
 
 class _NeverCalled:
-    """A scheduled call that is never made."""
+    """A timer handle for a call that is never made."""
 
     def cancel(self) -> None:
         """Do nothing."""

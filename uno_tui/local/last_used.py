@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 FILE: Final = "last_used.json"
 FORMAT: Final = 1
-"""Newest format of the file that this program reads; a file without the number has format 1."""
+"""Newest file format that this program reads; a file that states no format has format 1."""
 
 
 def last_used_file() -> Path:
@@ -68,7 +68,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
         return cls(play=_possible(stored.play, cls().play), host=_possible(stored.host, cls().host))
 
     def save(self, path: Path) -> None:
-        """Write the file, unless it has a newer format; a failure is ignored and not reported."""
+        """Write the file, unless the existing file has a newer format; ignore a failure silently."""
         with contextlib.suppress(OSError):
             if _is_newer(path):
                 return

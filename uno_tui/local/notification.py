@@ -8,7 +8,7 @@ from uno_tui.local.terminal import Terminal
 _MAX_LENGTH: Final = 80
 _TITLE: Final = "UNO"
 _BY_777: Final = re.compile(r"(foot|vte|konsole|contour|rxvt)", re.IGNORECASE)
-"""Terminals, by their own name or TERM, that are known for OSC 777. Others get OSC 9, or ignore it."""
+"""Terminals that support OSC 777, by the name they report or by TERM. Other terminals get OSC 9, or ignore it."""
 
 
 def notification(text: str, terminal: Terminal, name: str = "") -> str:

@@ -8,12 +8,12 @@ from typing import TextIO
 
 
 def is_tty(stream: TextIO | None) -> bool:
-    """Return whether a standard stream is a terminal; a closed stream is None."""
+    """Return whether a standard stream is a terminal; False for None, which stands for a closed stream."""
     return stream is not None and stream.isatty()
 
 
 class OutputError(Exception):
-    """Standard output could not be written; the text is the reason."""
+    """Standard output could not be written; the error's text is the reason."""
 
 
 def write_utf8(text: str) -> None:
@@ -45,7 +45,7 @@ def write_stdout(text: str) -> None:
 
 
 def write_last(line: str) -> None:
-    """Write the program's last line to standard output; ignore a closed terminal."""
+    """Write the program's last line to standard output; do nothing if the terminal is closed."""
     if sys.stdout is not None:
         try:
             sys.stdout.write(line + "\n")

@@ -15,14 +15,14 @@ _COMMANDS: Final = """
     address start_continue start_host start_join start_options start_play start_replay start_statistics
 """
 COMMANDS: Final = frozenset(_COMMANDS.split())
-"""Names of the commands that can have other keys, as the key tables of the screens name them."""
+"""Names of the commands whose keys a person can change, as in the key tables of the screens."""
 
 _NAMED: Final = {
     "space": "Space", "enter": "Enter", "tab": "Tab", "backspace": "Backspace", "insert": "Insert", "delete": "Delete",
     **{f"f{number}": f"F{number}" for number in range(2, 13)},
     **{f"ctrl+{letter}": f"Ctrl-{letter.upper()}" for letter in "abdefgklnoprstuvwxy"},
 }  # fmt: skip  # a table
-"""How keys that type no sign are written, by Textual's names. The other letters with Ctrl are keys of their own."""
+"""The name in the settings of each key that types no character, by Textual's name. Other Ctrl keys cannot be chosen."""
 _SIGNS: Final = {
     "!": "exclamation_mark", '"': "quotation_mark", "#": "number_sign", "$": "dollar_sign", "%": "percent_sign",
     "&": "ampersand", "'": "apostrophe", "(": "left_parenthesis", ")": "right_parenthesis", "*": "asterisk",
@@ -32,7 +32,7 @@ _SIGNS: Final = {
     "_": "underscore", "`": "grave_accent", "{": "left_curly_bracket", "|": "vertical_line",
     "}": "right_curly_bracket", "~": "tilde",
 }  # fmt: skip  # a table
-"""Textual's names of the keys that type a sign."""
+"""Textual's name of each key that types a symbol, by that symbol."""
 _WRITTEN: Final = {**_NAMED, **{name: sign for sign, name in _SIGNS.items()}}
 _KEYS: Final = {text.lower(): name for name, text in _NAMED.items()} | _SIGNS | {"bksp": "backspace"}
 
@@ -40,9 +40,9 @@ FIXED: Final = frozenset(
     ("escape", "f1", "ctrl+c", "ctrl+q", "ctrl+z", "up", "down", "left", "right", "home", "end", "pageup", "pagedown",
      *string.digits)
 )  # fmt: skip  # a list
-"""Keys that always mean the same and belong to no other command: nobody can lock themselves in, or lose the lists."""
+"""Keys that cannot be assigned: they always mean the same, so nobody can lose Esc, Ctrl-C or the arrow keys."""
 MOST: Final = 4
-"""Keys that a command can have."""
+"""Maximum number of keys for one command."""
 _RIGHT: Final = "a letter, a sign, Space, Enter, Tab, Backspace, Insert, Delete, F2 to F12, or Ctrl and a letter"
 
 
@@ -68,7 +68,7 @@ def written(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OwnKeys:
-    """The commands to which a person gave other keys, sorted, each with its keys by Textual's names."""
+    """The keys that a person has changed: sorted pairs (command, Textual's names of its keys)."""
 
     chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -83,25 +83,25 @@ class OwnKeys:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The keys as settings name them."""
+        """The changed keys by command, as the settings file writes them."""
         return {command: " ".join(map(written, keys)) for command, keys in self.chosen}
 
     def keys_of(self, command: str) -> tuple[str, ...]:
-        """Return a command's own keys; empty if it has the usual ones."""
+        """Return the keys that the person chose for a command; empty if the command has its default keys."""
         return next((keys for name, keys in self.chosen if name == command), ())
 
     def with_keys(self, command: str, *keys: str) -> Self:
-        """Return the choice with other keys for a command; without any, it has the usual ones again."""
+        """Return these choices with new keys for a command; without keys, the command gets its default keys again."""
         others = {name: found for name, found in self.chosen if name != command}
         return type(self)(tuple(sorted((others | ({command: keys} if keys else {})).items())))
 
     def without(self, *commands: str) -> Self:
-        """Return the choice with the usual keys for some commands."""
+        """Return these choices with the given commands back at their default keys."""
         return type(self)(tuple(one for one in self.chosen if one[0] not in commands))
 
 
 NO_KEYS: Final = OwnKeys()
-"""The choice of a person without own keys."""
+"""The choices of a person who has not changed any keys."""
 
 
 def _keys_of(command: str, text: object) -> tuple[str, ...]:
@@ -125,4 +125,4 @@ def _key_of(command: str, part: str) -> str:
 
 
 _FIXED_TOO: Final = frozenset(("esc", "pgup", "pgdn", "←", "→", "↑", "↓"))
-"""Other words for keys in `FIXED`."""
+"""Other spellings of keys in `FIXED`."""

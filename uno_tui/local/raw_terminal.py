@@ -32,7 +32,7 @@ def show(data: bytes) -> None:
 
 
 class TypedLines:
-    """The lines that a person types, read without a thread, which would delay the program's exit."""
+    """The lines that a person types; no thread is used for reading, because it would delay the program's exit."""
 
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
@@ -53,7 +53,7 @@ class TypedLines:
 
 @contextlib.contextmanager
 def typed_lines() -> Iterator[TypedLines]:
-    """Read lines until the end of the ``with`` block; lines that nobody awaited are lost."""
+    """Read typed lines until the end of the ``with`` block; lines that were not awaited are lost."""
     typing = TypedLines()
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":  # pragma: no cover  # where the loop cannot watch a terminal
@@ -81,7 +81,7 @@ def typed_lines() -> Iterator[TypedLines]:
 
 
 async def typed_secret(question: str) -> str | None:
-    """Ask for a secret line without showing it; return None if there is no terminal or the input ends."""
+    """Ask for a secret line without showing what is typed; return None without a terminal or if the input ends."""
     if not is_tty(sys.stdin) or sys.platform == "win32":
         return None
     import termios  # noqa: PLC0415  # there is none on Windows
@@ -100,7 +100,7 @@ async def typed_secret(question: str) -> str | None:
 
 
 def _read(fd: int) -> bytes:
-    """Return typed bytes; empty if the terminal is closed."""
+    """Return bytes typed at the terminal; empty if the terminal is closed."""
     try:
         return os.read(fd, 4096)
     except OSError:

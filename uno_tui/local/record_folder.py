@@ -24,14 +24,14 @@ from uno_tui.table.results import MatchResult
 MAX_RECORDS: Final = 20
 SUFFIX: Final = ".uno"
 MAX_BYTES: Final = 16_000_000
-"""Longest record file that is read, in bytes; the rest of a longer one is ignored."""
+"""Maximum number of bytes read from a record file; the rest of a longer file is ignored."""
 _SUMMARY_BYTES: Final = 4096
-"""How much of a file is read for its summary, in bytes; the header is at the beginning."""
+"""Number of bytes read from the beginning of a record file for a summary."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """A record's header, as the list of matches shows it; the record is not verified."""
+    """The header of a record, as shown in the list of matches; the record itself is not verified."""
 
     path: Path
     played: str
@@ -41,14 +41,14 @@ class RecordSummary:
 
 
 class RecordFolder:
-    """A folder that keeps the newest `most` records and deletes older ones."""
+    """A folder that keeps the newest `most` game records and deletes older ones."""
 
     def __init__(self, folder: Path, most: int = MAX_RECORDS, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self.newest: Path | None = None
         """The file that this object wrote most recently; None before the first."""
         self.error = ""
-        """The operating system's error for the last record; empty if the record was written."""
+        """The system's error text from writing the last record; empty if the record was written."""
         self._most = most
         self._now = now
 
@@ -128,7 +128,7 @@ def _summary(path: Path, lines: Iterable[str]) -> RecordSummary:
 
 
 def _short_rules(text: str) -> str:
-    """Return stored rules as text for people; damaged or newer rules as they are, at most 60 characters."""
+    """Return a stored rules text in short form; damaged or newer rules unchanged, cut to 60 characters."""
     try:
         return Rules.read(text).text
     except RulesError:

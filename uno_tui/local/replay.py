@@ -19,9 +19,9 @@ from uno_tui.names import clean_name
 from uno_tui.table.protocol import LogEntry, SeatInfo, Sitter, Stage, TableView
 
 SNAPSHOT_EVERY: Final = 64
-"""Actions between two stored matches; a match in between is played again from the one before."""
+"""Actions between two stored snapshots of a match; positions in between are replayed from the snapshot before."""
 LOG: Final = 200
-"""Number of log entries of a view, as at a table."""
+"""Number of log entries in a view, the same as at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,19 @@ class OpenView:
     view: TableView
     """The view of one seat, or of a spectator."""
     hands: tuple[tuple[Card, ...], ...]
-    """Every seat's hand, in card order."""
+    """Every seat's hand, in card order; also hands that the view hides."""
     happened: tuple[Event, ...]
     """Events of the last action; at the first position, the events of the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBounds:
-    """First and last position of a round; a position is a number of actions."""
+    """First and last position of a round; a position is the number of actions played so far."""
 
     start: int
     """Position right after the deal of the round."""
     end: int
-    """Position at which the round is over, or the last position that can be shown."""
+    """Position at which the round is over; if the round cannot be shown to its end, the last position shown."""
 
 
 class Replay:
@@ -57,7 +57,7 @@ class Replay:
         self._snapshots: list[Match] = []
         self._events: list[Event] = []
         self._ends: list[int] = []
-        """Number of events up to each position."""
+        """Total number of events up to each position."""
         self._overs: list[int] = []
         self._deals: list[int] = []
         if record.seed is not None:
@@ -65,7 +65,7 @@ class Replay:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a record's text up to its first fault; raise `RecordError` if the header is already faulty."""
+        """Read a record's text up to its first fault; raise `RecordError` if even the header is faulty."""
         try:
             return cls(read_record(text))
         except RecordError as error:
@@ -125,7 +125,7 @@ class Replay:
         return match
 
     def open_view(self, number: int, seat: int | None = None, *, hands: bool = False) -> OpenView:
-        """Return a position as a seat saw it, or a spectator (None); `hands`: include secret events."""
+        """Return the position as a seat saw it, None for a spectator; with `hands`, secret events are included."""
         match = self.match(number)
         first = max(self._ends[number] - LOG, 0)
         happened = self._events[self._ends[number - 1] if number else 0 : self._ends[number]]

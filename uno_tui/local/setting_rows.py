@@ -10,7 +10,7 @@ from uno_tui.table.protocol import BotPace
 
 
 class SettingRow(NamedTuple):
-    """A setting with its texts, which are messages to translate."""
+    """A setting with its label and explanation, which are messages to translate."""
 
     name: str
     """Name of the setting's field in `Settings`."""
@@ -39,7 +39,7 @@ SETTINGS: Final = (
     SettingRow("keys", mark("keys"), mark("Give commands other keys.")),
     SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
 )
-"""The settings of every session."""
+"""The settings that a person has in every session."""
 # Translators: of each setting, its label (16 letters at most), then a sentence that explains it.
 BRIEF: Final = SettingRow("brief", mark("brief lines"), mark("In lines of text, tell each turn in one line."))
 # Translators: of each setting, its label (16 letters at most), then a sentence that explains it.
@@ -47,11 +47,11 @@ PLAIN: Final = SettingRow(
     "plain", mark("lines of text"), mark("Always play in lines of text, as with --plain; from the next start on.")
 )
 LOCAL: Final = (NAME, *SETTINGS, PLAIN, BRIEF)
-"""The settings of this machine."""
+"""The settings that apply only on the person's own machine."""
 
 
 def in_lines(*rows: SettingRow) -> tuple[SettingRow, ...]:
-    """Return the settings that can be changed in lines of text; keys of one's own are for screens."""
+    """Return the settings that can be changed in text mode; custom keys work only on screens."""
     return tuple(row for row in rows if row.name != "keys")
 
 
@@ -71,7 +71,7 @@ SWITCH: Final[dict[bool, InContext]] = {
 
 
 def choices(setting: str, themes: Collection[str]) -> tuple[Any, ...]:
-    """Return a setting's possible values in cycling order; empty if it is typed or has a page of its own."""
+    """Return the values of a setting in cycling order; empty if the value is typed or has its own page."""
     match setting:
         case "name" | "keys":
             return ()

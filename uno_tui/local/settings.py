@@ -25,18 +25,18 @@ logger = logging.getLogger(__name__)
 
 FILE: Final = "settings.toml"
 MAX_BYTES: Final = 65_536
-"""Longest settings file that is read, in bytes."""
+"""Maximum size of a settings file in bytes; a longer file is not read."""
 FORMAT: Final = 1
-"""Newest format of the file that this program reads; the key ``format`` states it, and without that key it is 1."""
+"""Newest settings file format that this program reads; the key ``format`` states a file's format, by default 1."""
 
 
 AUTO: Final = "auto"
-"""In place of a theme's name: the default theme that suits the terminal's colors and background."""
+"""Value of `theme` that means: choose the default theme that suits the terminal's colors and background."""
 PACES: Final = tuple(pace.value for pace in BotPace)
 ROUND: Final = "round"
 LIST: Final = "list"
 SHAPES: Final = (AUTO, ROUND, LIST)
-"""How the table is shown: as the screen's size suggests, with seats around the piles if they fit, or with a list."""
+"""Values of `table`: chosen by screen size, seats around the piles if they fit, or a list."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,17 +49,17 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     language: str = ""
     """A key of `LANGUAGES`; if empty, the environment decides."""
     motion: bool = True
-    """Whether there are animations where the line is fast enough."""
+    """Whether to show animations when the connection is fast enough."""
     bell: bool = False
     """Whether the terminal bell rings when this person's turn begins."""
     notify: bool = True
     """Whether the desktop notifies this person of their turn while the terminal is in the background."""
     cursor: bool = True
-    """Whether the terminal's cursor is visible on what is selected, or only while typing."""
+    """Whether the terminal's cursor is shown on the selected item, or only while the person types."""
     plain: bool = False
     """Whether text mode replaces the full screen."""
     brief: bool = False
-    """In text mode, whether each turn is described in one line."""
+    """Whether each turn is described in only one line in text mode."""
     ascii: bool = False
     """Whether only ASCII is drawn, even if the terminal supports more."""
     table: str = AUTO
@@ -69,10 +69,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lessons: bool = True
     """Whether lessons are shown during play."""
     taught: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
-    """Names of the lessons that were given, sorted; unknown ones, of a newer version, are kept."""
+    """Names of the lessons already given, sorted; names from a newer version are kept."""
 
     keys: dict[str, Any] = {}
-    """Commands with keys of one's own, as `OwnKeys.settings` has them; the others have the usual keys."""
+    """Custom keys of commands, in the form of `OwnKeys.settings`; commands not listed have their default keys."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:

@@ -15,7 +15,7 @@ ENDING: Final = (signal.SIGTERM, signal.SIGINT, HANGUP, QUIT)
 
 
 SIGNALED: Final = 128
-"""Exit statuses after a signal are larger than this."""
+"""Base of the exit status after a signal: the status is this plus the signal's number."""
 
 
 def exit_status(number: int) -> int:

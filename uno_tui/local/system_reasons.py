@@ -28,6 +28,6 @@ _KNOWN: Final = frozenset(
 
 
 def system_reason(words: Words, reason: BaseException | str) -> str:
-    """Return the reason of an error, translated if it is a common one, else as the system says it."""
+    """Return the reason of an operating system error: translated if common, otherwise in the system's own words."""
     text = reason if isinstance(reason, str) else getattr(reason, "strerror", None) or str(reason)
     return words(text) if text in _KNOWN else text

@@ -25,7 +25,7 @@ ALTERNATE_SCREEN: Final = "\x1b[?1049h"
 MAIN_SCREEN: Final = "\x1b[?1049l"
 """Switches back to the main screen."""
 MAX_VALUE = 64
-"""Characters of TERM or of one environment value that are read."""
+"""Maximum number of characters read from TERM or from one environment variable."""
 
 _COLORLESS = re.compile(r"^(|dumb|unknown|vt\d.*|.*-(m|mono))$")
 _PLAIN_GLYPHS = re.compile(r"^(|dumb|unknown|linux|ansi|cons25.*|vt\d.*)$")
@@ -90,7 +90,7 @@ class Terminal:
 
     @property
     def language(self) -> str:
-        """The locale's language; English if there is none or its character set lacks the letters."""
+        """Language of the locale; English if there is no locale or the locale's character set lacks needed letters."""
         words = Words(language_from(self.locale) or "en")
         return (words if self.is_utf8 else words.in_ascii).language
 

@@ -16,9 +16,9 @@ from typing import Final
 from uno_tui.local.terminal import ColorDepth, Terminal
 
 SYNCHRONIZED, FOCUS, SCHEME, MOUSE = 2026, 1004, 2031, 1006
-"""Modes that terminals are asked about: whole frames at once, focus events, changes of light and dark, the mouse."""
+"""Terminal modes that are queried: synchronized output, focus events, light/dark changes, the mouse."""
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
-"""Reports that the terminal's window got the focus, or lost it."""
+"""Sequences by which the terminal reports that its window got or lost the keyboard focus."""
 
 MODES: Final = (SYNCHRONIZED, FOCUS, SCHEME, MOUSE)
 _STYLE: Final = "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"
@@ -30,7 +30,7 @@ _DEVICE: Final = "\x1b[>c\x1b[c"
 _TRUECOLOR_NAMES: Final = re.compile(
     r"(kitty|foot|wezterm|ghostty|iterm2|contour|konsole|vte|mintty|xterm\.js|rio|windows terminal)\b", re.IGNORECASE
 )
-"""Names of terminals all of whose versions that tell their name have true color. An xterm may be built without."""
+"""Names of terminals that have true color in every version that reports a name. XTerm is absent: it may lack it."""
 _KINDS: Final = (
     (re.compile(r"6[15];[4-9]\d{3};1"), ColorDepth.TRUECOLOR),  # VTE: GNOME Terminal and others
     (re.compile(r"0;\d{4,5};1"), ColorDepth.TRUECOLOR),  # Alacritty
@@ -38,35 +38,35 @@ _KINDS: Final = (
     (re.compile(r"0;10;1"), ColorDepth.TRUECOLOR),  # Windows Terminal
     (re.compile(r"0;136;0"), ColorDepth.EIGHT_BIT),  # PuTTY, which says TERM=xterm; old ones have no true color
 )
-"""Answers to DA2 that only one terminal gives, and the color depth that all its versions have."""
+"""Pairs: pattern of a DA2 answer that only one terminal sends, and the color depth of all its versions."""
 _LIGHT: Final = 0.5
-"""Brightness from 0 to 1 from which a background counts as light."""
+"""Brightness, from 0 to 1, above which a background counts as light."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalAnswers:
-    """What a terminal has said about itself so far."""
+    """What a terminal has reported about itself so far."""
 
     name: str = ""
-    """Name and version as it gives them, such as ``XTerm(379)``."""
+    """Name and version that the terminal reported, such as ``XTerm(379)``."""
     depth: ColorDepth | None = None
-    """The color depth that the answers prove."""
+    """The color depth proven by the terminal's answers; None if no answer proves one."""
     background: tuple[int, int, int] | None = None
-    """Red, green and blue of the background, from 0 to 255."""
+    """Red, green and blue of the terminal's background, 0 to 255 each; None if unknown."""
     scheme: bool | None = None
-    """Whether the terminal reported a change to a light look (True) or to a dark one."""
+    """Whether the terminal reported a change to a light color scheme (True) or a dark one (False); None if neither."""
     modes: Mapping[int, bool] = field(default_factory=dict)
-    """Whether the terminal has each of the modes that it was asked about and that it answered."""
+    """By mode number, whether the terminal has the mode; only modes that the terminal answered about."""
     device: str = ""
-    """The parameters of its answer to DA1, the last question."""
+    """The parameters in the terminal's answer to DA1, the last query; empty until that answer."""
     kind: str = ""
-    """The parameters of its answer to DA2."""
+    """The parameters in the terminal's answer to DA2; empty until that answer."""
     round_trip: float | None = None
-    """Seconds from the questions to the first answer."""
+    """Seconds from the queries to the first answer; None until then."""
 
     @property
     def light(self) -> bool | None:
-        """Whether the background is light; None if unknown."""
+        """Whether the terminal's background is light; None if unknown."""
         if self.scheme is not None or self.background is None:
             return self.scheme
         red, green, blue = self.background
@@ -74,29 +74,29 @@ class TerminalAnswers:
 
     @property
     def complete(self) -> bool:
-        """Whether the last question was answered."""
+        """Whether the terminal has answered the last query."""
         return self.device != ""
 
     def depth_of(self, terminal: Terminal) -> ColorDepth:
-        """Return the color depth of a terminal: what its environment says, or more if the answers prove more."""
+        """Return a terminal's color depth: the depth that its environment states, or more if the answers prove more."""
         known = terminal.depth
         if known is ColorDepth.NONE or self.depth is None:
             return known
         return max(known, self.depth, key=lambda depth: depth.value)
 
     def hear(self, report: str) -> "TerminalAnswers":
-        """Return these answers with one more; the same object if it says nothing that is known here."""
+        """Return these answers with one more answer added; the same object if the report is not a known answer."""
         for pattern, take in _ANSWERS:
             if found := pattern.fullmatch(report):
                 return take(self, found)
         return self
 
     def timed(self, seconds: float) -> "TerminalAnswers":
-        """Return these answers with the round trip."""
+        """Return these answers with the round trip time added."""
         return replace(self, round_trip=seconds)
 
     def proven(self, depth: ColorDepth) -> "TerminalAnswers":
-        """Return these answers with a proof of a color depth."""
+        """Return these answers with a proven color depth, unless a higher depth is already proven."""
         known = self.depth or ColorDepth.NONE
         return replace(self, depth=depth) if depth.value > known.value else self
 

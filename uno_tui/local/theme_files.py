@@ -19,7 +19,7 @@ def shipped_folder() -> Path:
 
 
 def user_folder() -> Path:
-    """Return the folder of the person's own themes. It may not exist."""
+    """Return the folder for themes that the person has made. The folder may not exist."""
     return config_folder() / "themes"
 
 

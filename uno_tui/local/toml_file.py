@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 KeyPath = Sequence[str | int]
-"""Where a value stands: the names of tables, then the key; the index of an element of a list is an int."""
+"""Path of a value: the names of the tables, then the key. An int is the index of a list element."""
 
 
 class TomlError(ValueError):
@@ -70,12 +70,12 @@ class TomlFile(Generic[Error]):
         return value
 
     def error(self, path: KeyPath, reason: str, value: Any = None) -> Error:
-        """Return an error about the value at a path; for a text `value` in a list, with the line of that element."""
+        """Return an error about the value at a path; with `value`, about that element of a list, and with its line."""
         key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
         return self._error(f"{self.name}:{self.line_of(path, value)}: {key}: {reason}")
 
     def line_of(self, path: KeyPath, value: Any = None) -> int:
-        """Return the number of the line that sets a key, or else that opens its table, or else 1."""
+        """Return the number of the line that sets a key; else of the line that opens its table; else 1."""
         names = list(path)
         best, length = 1, 0
         table: list[str] = []
@@ -141,7 +141,7 @@ def _sets(line: str, key: str) -> bool:
 
 
 def validation_problem(error: msgspec.ValidationError) -> tuple[list[str | int], str, str]:
-    """Return msgspec's error in three parts: path, reason, and the name of an unknown key (else '')."""
+    """Return msgspec's error in three parts: path, reason, and the name of the unknown key (empty if there is none)."""
     reason, _, at = str(error).partition(" - at `$")
     path: list[str | int] = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]`]+", at)]
     unknown = re.match(r"Object contains unknown field `(.*)`", reason)

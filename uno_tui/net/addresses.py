@@ -17,7 +17,7 @@ LINK_LOCAL_NETWORKS: Final = tuple(ipaddress.ip_network(one) for one in ("169.25
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's addresses, the internet one first; link-local IPv6 has an interface: ``fe80::1%eth0``."""
+    """Return this machine's addresses, the one for internet traffic first; link-local IPv6 ends in ``%INTERFACE``."""
     found: dict[str, None] = {}
     for adapter in ifaddr.get_adapters():
         for one in adapter.ips:

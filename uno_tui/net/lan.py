@@ -25,17 +25,17 @@ logger = logging.getLogger(__name__)
 SERVICE: Final = "_uno-tui._tcp.local."
 SSH_SERVICE: Final = "_ssh._tcp.local."
 ASK_MILLISECONDS: Final = 3000
-"""How long a new game is asked for its address."""
+"""Milliseconds to wait for the address of a newly announced game."""
 GOODBYE_SECONDS: Final = 1.5
 """Longest time that withdrawing an announcement may take."""
 MOST_GAMES: Final = 100
-"""Most games kept at a time, so that a flood of announcements does not fill the memory."""
+"""Maximum number of games kept, so that a flood of announcements does not fill the memory."""
 MOST_ADDRESSES: Final = 8
 MOST_TEXT: Final = 200
-"""Longest value of a fact, in bytes; a TXT string has room for 255 bytes including the key."""
+"""Maximum length in bytes of a value in an announcement; a TXT string has 255 bytes including the key."""
 
 _ZEROCONF_ERRORS: Final = (OSError, RuntimeError, zeroconf.Error)
-"""Errors of zeroconf without a network, multicast or interface; without any interface it is a `RuntimeError`."""
+"""Exceptions of zeroconf without network or multicast; without any interface it is a `RuntimeError`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class Game:
 
     @property
     def taken(self) -> str:
-        """Taken and all seats, as ``2/4``; only the number of seats if the free ones are unknown."""
+        """Taken and total seats, as ``2/4``; only the total if the number of free seats is unknown."""
         return f"{max(0, int(self.seats) - int(self.free))}/{self.seats}" if self.free and self.seats else self.seats
 
 
 def unannounced(host: str, port: int) -> Game:
-    """Return a game of which only the address is known."""
+    """Return a `Game` of which only the address is known."""
     return Game("", "", (host,), port, "", "", "", "", "", "")
 
 
@@ -159,7 +159,7 @@ Changed = Callable[[tuple[Game, ...]], None]
 
 
 class GameBrowser:
-    """The games on the network, updated while browsing."""
+    """The games announced on the network, kept up to date while browsing."""
 
     def __init__(self, listener: Zeroconf, changed: Changed) -> None:
         self._listener = listener

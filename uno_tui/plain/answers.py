@@ -26,7 +26,7 @@ def cards_line(speaker: Speaker, game: PlayerView) -> str:
 
 # Translators: an answer to a command in lines.
 def turn_lines(speaker: Speaker, view: TableView, game: PlayerView) -> list[str]:
-    """Return whose turn it is, who is next, and the direction."""
+    """Return lines about the turn: whose turn it is, who is next, and the direction of play."""
     status = speaker.status(view)
     if game.phase is Phase.OVER:
         return [status]
@@ -35,7 +35,7 @@ def turn_lines(speaker: Speaker, view: TableView, game: PlayerView) -> list[str]
 
 
 def seconds_left(deadline: Deadline, now: float) -> float:
-    """Return the remaining seconds of a deadline; `now` is on the deadline's clock."""
+    """Return the seconds left until a deadline; `now` is a time on the deadline's clock."""
     return deadline.seconds - (now - deadline.said_at)
 
 
@@ -48,13 +48,13 @@ def time_line(words: Words, deadline: Deadline | None, now: float) -> str:
 
 
 def log_lines(speaker: Speaker, view: TableView, count: str) -> list[str]:
-    """Return the last lines of the log: the requested number, or ten."""
+    """Return the last lines of the log: as many as requested, by default ten."""
     number = int(count[:4]) if count.isascii() and count.isdecimal() else _LOG_LINES
     return [speaker.log(entry) for entry in view.log[-min(max(1, number), _MOST_LOG_LINES) :]]
 
 
 # Translators: an answer to a command in lines.
 def hint_line(speaker: Speaker, game: PlayerView) -> str:
-    """Return what a strong bot would do now, and why."""
+    """Return a line with the action that a strong bot would choose now, and the reason."""
     found = hint(game)
     return speaker.hint(found, game.penalty) if found else speaker.words("There is nothing to do now.")

@@ -14,7 +14,7 @@ from uno_tui.table.protocol import Closed, Message, Notice, Refused, TableView
 
 _TEXT: Final = {"type": "string", "description": "a sentence in the session's language"}
 _ANSWERS: Final = ("refused", "notice", "closed", "view")
-"""Types of messages that have a ``text`` here."""
+"""Types of messages to which a field ``text`` is added."""
 _NAMES: Final = {"type": "object", "additionalProperties": {"type": "string"}, "description": "card names by notation"}
 
 
@@ -55,18 +55,18 @@ def rules_explained(words: Words, view: TableView) -> dict[str, Any]:
 
 
 class JsonTexts:
-    """The writer of one session's messages. It names each card once, in the first view that has the card."""
+    """Adds texts to one session's messages. Each card is named once, in the first view that contains it."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._named: set[Card] = set()
 
     def forget(self) -> None:
-        """Name all cards again, because the reader asked for the whole view."""
+        """Forget which cards were named, because the reader asked for the whole view."""
         self._named.clear()
 
     def written(self, message: Message, view: TableView | None, now: float) -> dict[str, Any]:
-        """Return a message as JSON values with texts; `view` is the newest one, `now` a time of `time.monotonic`."""
+        """Return a message as JSON values with texts; `view` is the newest view, `now` a time of `time.monotonic`."""
         written = wire.write_message(message, now)
         speaker = Speaker(self._words, ()) if view is None else Speaker.of(self._words, view)
         match message:

@@ -24,9 +24,9 @@ from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Closed, Ending, Message, TableView
 
 VIEW_PRICE: Final = 2
-"""Price of a request for the whole view, in ordinary lines."""
+"""Cost of a request for the whole view, in ordinary lines, for the rate limit."""
 MAX_LINE: Final = 4000
-"""Longest line that is accepted, in characters."""
+"""Maximum length of a line from a program, in characters."""
 
 
 def protocol_schema() -> dict[str, Any]:
@@ -51,14 +51,14 @@ def error_line(kind: str, text: str) -> str:
 
 
 def entry_error_line(words: Words, error: EntryError) -> str:
-    """Return a line that reports an error of the lobby; `codes`: tables that may have been meant."""
+    """Return a line that reports an error of the lobby; `codes`: codes of tables that the program may have meant."""
     text = entry_error_sentence(words, error)
     values = {"type": "error", "error": error.problem.value, "text": text}
     return _dumps({**values, "codes": list(error.codes)} if error.codes else values)
 
 
 def ending_line(words: Words, ending: Ending, *, seated: bool = False) -> str:
-    """Return a line that reports an ending which the table itself does not; see `Speaker.ending`."""
+    """Return a line that reports why the session ended, if the table does not report it; see `Speaker.ending`."""
     text = Speaker(words, ()).ending(ending, seated=seated)
     return _dumps({**wire.write_message(Closed(ending), 0), "text": text})
 
@@ -78,7 +78,7 @@ class JsonSession(TableSession):
         clock: Callable[[], float] = time.monotonic,
         lean: bool = False,
     ) -> None:
-        """Begin the session; `lean` leaves out of the messages what is false, empty text or null."""
+        """Begin the session; with `lean`, messages omit fields that are false, empty or null."""
         super().__init__(words, clock)
         self._write = write
         self._lean = lean
@@ -115,7 +115,7 @@ class JsonSession(TableSession):
             request.ask(self._handle)
 
     def _hear(self, message: Message, again: bool = False) -> None:
-        """Write a message from the table, as its listener. An unchanged view is written only if `again`."""
+        """Receive a message from the table and write it. An unchanged view is written only if `again`."""
         if self.done:
             return
         if isinstance(message, TableView):

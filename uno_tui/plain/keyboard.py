@@ -9,7 +9,7 @@ from wcwidth import wcwidth
 from uno_tui.plain.jsonlines import MAX_LINE
 
 MAX_TYPED: Final = MAX_LINE + 1
-"""Characters of a typed line that are kept: one too many, so that the reader sees that it is too long."""
+"""Number of characters kept of a typed line: one more than allowed, so that a line that is too long is noticed."""
 _ENTER: Final = "\r\n"
 _ERASE: Final = "\x08\x7f"
 _INTERRUPT: Final = "\x03"
@@ -41,7 +41,7 @@ class Keyboard:
         self._after_return = False
 
     def lines(self, data: bytes) -> Iterator[str]:
-        """Yield the lines that these bytes complete."""
+        """Yield the lines completed by these bytes."""
         for char in self._decode(data):
             if self.interrupted or self.ended:
                 return
@@ -61,7 +61,7 @@ class Keyboard:
             self._echo("".join(self._typed))
 
     def rest(self) -> str:
-        """Return and discard the unfinished line."""
+        """Return the unfinished typed line, and discard it."""
         rest, self._typed = "".join(self._typed), []
         return rest
 
@@ -100,14 +100,14 @@ class Keyboard:
             self._echo(char)
 
     def _erase(self, count: int) -> None:
-        """Erase the last characters of the typed line, and those of them that the terminal shows."""
+        """Erase the last characters of the typed line, on the terminal as far as they are shown."""
         for _ in range(min(count, len(self._typed))):
             cells = max(0, wcwidth(self._typed.pop()))
             if self.begun:
                 self._echo("\b \b" * cells)
 
     def _in_sequence(self, char: str) -> None:
-        """Skip the sequence of a key such as an arrow: Esc and one character, or Esc [ or O up to the first letter."""
+        """Skip the escape sequence of a key such as an arrow: Esc and a character, or Esc [ or Esc O up to a letter."""
         self._sequence += char
         long = len(self._sequence) > 2 or char not in "\x1b[O"
         if long and (char.isalpha() or char == "~" or len(self._sequence) in (2, 32)):

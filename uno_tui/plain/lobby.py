@@ -56,7 +56,7 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
-    """Return the error for an unknown destination in the ssh command line, with the most similar known word."""
+    """Return the error text for an unknown destination in an ssh command, suggesting the most similar known word."""
     known = tuple(known)
     text = printable(word[:40]) + hint(words, near(word, known))
     return words("Unknown: {text}. Choose from: {known}", text=text, known=", ".join(known))
@@ -64,7 +64,7 @@ def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def screen_hint(words: Words) -> str:
-    """Return the line that mentions the full screen."""
+    """Return the line that tells a person in text mode how to get the full screen."""
     return words("This is the plain-text game. For the full screen, connect with {option}.", option="ssh -t")
 
 
@@ -93,7 +93,7 @@ class PlainLobby:
         self._commands = Commands(words, ENTRIES)
         self._last_entry = -1
         self._listed: tuple[str, ...] = ()
-        """The names as last listed, because the person types their numbers."""
+        """The names in the order of the last printed list, because the person can type a number from it."""
         self._visit = visit
         self._handle = connect(self._hear)
         self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
@@ -105,7 +105,7 @@ class PlainLobby:
         self._handle.leave()
 
     async def feed(self, line: str) -> ConnectTable | None:
-        """Carry out a typed line; return the way to the table if the person joined one."""
+        """Carry out a typed line; return a function that connects to the table if the person joined one, else None."""
         text = printable(line[:MAX_LINE]).strip()
         self.price = 1
         if self.done or not text:

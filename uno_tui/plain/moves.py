@@ -38,15 +38,15 @@ class Moves:
         self._table = table
         self._requests = 0
         self._asked: tuple[int, Action] | None = None
-        """The last move requested from the table, after the version of the view that the person saw."""
+        """The last move requested from the table, as (version of the view that the person saw, action)."""
         self._unfinished: tuple[int, Play | JumpIn] | None = None
-        """A play that still lacks a color or a seat, after the version of the view that the person saw."""
+        """A play that still lacks a color or a seat, as (version of the view that the person saw, play)."""
         self._told_hands: ShownScenes[tuple[Card, ...]] = ShownScenes()
-        """Numbered hands that other people's moves replaced a moment ago."""
+        """Numbered hands that were replaced a moment ago through other people's moves."""
         self._told_hands.clock = clock
 
     def note_changed_hand(self, before: TableView | None, numbered: tuple[Card, ...]) -> None:
-        """Remember the hand as it was numbered `before` a view of the table, if its numbers could be played then."""
+        """Remember the numbered hand shown before a new view changed it, if its cards could be played by number."""
         output = self._table.output
         if output.numbered == numbered or not output.numbered or before is None or before.game is None:
             return
@@ -54,7 +54,7 @@ class Moves:
             self._told_hands.replace(numbered)
 
     def forget_changed_hands(self) -> None:
-        """Let numbers mean the hand as it is told now, because the person asked for it."""
+        """Let typed numbers refer to the hand as it is printed now, because the person asked for the hand."""
         self._told_hands.forget()
 
     def obey(self, command: TableCommand, rest: str) -> None:
@@ -75,7 +75,7 @@ class Moves:
         self._table.handle.act(action, self._table.view().version, self._requests)
 
     def read(self, text: str) -> Action:
-        """Read a line that begins with no command: a card, a color to name, or an action in notation."""
+        """Read a line that does not begin with a command: a card, a color to name, or an action in notation."""
         game, reader = self._table.game(), self._table.parser()
         if game.phase is Phase.COLOR and reader.color(text) is not None:
             return reader.name_color(text)
@@ -94,7 +94,7 @@ class Moves:
         raise ParseError(answer)
 
     def _read_play(self, text: str, *, jump: bool = False, drawn: bool = False) -> Action:
-        """Read a play or a jump-in; raise `ParseError` if its number was another card's a moment ago."""
+        """Read a play or a jump-in; raise `ParseError` if the typed number meant another card a moment ago."""
         parser = self._table.parser(drawn)
         found = parser.play(text, jump)
 
@@ -109,7 +109,7 @@ class Moves:
         return self._with_same_seat(found)
 
     def _with_same_seat(self, action: Action) -> Action:
-        """Return an action that was typed; raise `ParseError` if its seat was another person's a moment ago."""
+        """Return a typed action; raise `ParseError` if another person had the action's seat a moment ago."""
         seat = action.swap if isinstance(action, Play | JumpIn) else None
         seat = action.seat if isinstance(action, CatchUno) else seat
         if seat is not None:
@@ -117,7 +117,7 @@ class Moves:
         return action
 
     def complete(self, text: str) -> bool:
-        """Make the move that lacked a color or a seat, if the text names one; return whether it does."""
+        """Make the unfinished move, if the text names the missing color or seat; return whether the move was made."""
         unfinished, self._unfinished = self._unfinished, None
         if unfinished is None or unfinished[0] != self._table.view().version:
             return False
@@ -135,11 +135,11 @@ class Moves:
         return True
 
     def forget(self) -> None:
-        """Forget a play that lacks a color or a seat."""
+        """Forget the unfinished play that lacks a color or a seat."""
         self._unfinished = None
 
     def ask_for_the_rest(self, refused: Refused) -> None:
-        """After a play without its color or seat, say what to type; the next line is then read as the answer."""
+        """If a play was refused because its color or seat is missing, ask for it; the next line is then the answer."""
         if refused.why is None or self._asked is None or refused.request != self._requests:
             return
         version, action = self._asked
@@ -156,11 +156,11 @@ class Moves:
         self._unfinished = version, action
 
     def play(self, rest: str) -> None:
-        """Play a card, or with no card named, the one just drawn."""
+        """Play the named card; if no card is named, play the one just drawn."""
         self.act(self._read_play(rest, drawn=self._table.game().drawn is not None))
 
     def jump(self, rest: str) -> None:
-        """Jump in with a card, or with no card named, with one like the top card."""
+        """Jump in with the named card; if no card is named, with a card identical to the top card."""
         top = self._table.game().top
         self.act(self._read_play(rest or top.text, jump=True))
 

@@ -16,7 +16,7 @@ from uno_tui.plain.keyboard import Keyboard
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 
 _ENDS: Final = (signal.SIGTERM, HANGUP, QUIT)
-"""Signals that would end the program without giving the echo back."""
+"""Signals that would end the program without restoring the terminal's echo."""
 
 
 class EchoedLines:
@@ -71,7 +71,7 @@ class EchoedLines:
         self._keyboard.show_again()
 
     def _end(self, number: int) -> None:
-        """End this process by the signal, as if the signal had no handler."""
+        """End this process by the given signal, as if the program did not handle that signal."""
         self._give_back()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -89,7 +89,7 @@ class EchoedLines:
             self._queue.end()
 
     def _around(self) -> str:
-        """Return what to print before an output line, and arrange to print the unfinished typed line after it."""
+        """Return what to print before an output line; schedule printing the unfinished typed line again after it."""
         if not self._keyboard.begun:
             return ""
         self._keyboard.begun = False
@@ -101,7 +101,7 @@ class EchoedLines:
 def typed_lines(
     typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter
 ) -> Iterator[EchoedLines | LineReader]:
-    """Read lines in a ``with`` block; on a terminal, echo them ourselves so that output does not break them."""
+    """Read lines in a ``with`` block; on a terminal, echo typed text ourselves, so that output does not break it up."""
     number = _terminal(typed)
     if number is None or _terminal(shown) is None or sys.platform == "win32":
         yield LineReader(typed, queue)

@@ -20,10 +20,10 @@ _SEATS_CHANGED: Final = mark(
 
 # Translators: an answer to a command in lines.
 class SeenTable:
-    """The newest view of a table, the handle for requests to it, and the output for answers."""
+    """A person's newest view of a table, the handle for requests to the table, and the output for answers."""
 
     handle: Handle
-    """The person's handle; the session sets it, because the table may send messages while it is made."""
+    """The person's handle; set later by the session, because the table may send messages while creating the handle."""
 
     def __init__(self, words: Words, vocabulary: Vocabulary, output: TableOutput, clock: Callable[[], float]) -> None:
         self.words = words
@@ -36,18 +36,18 @@ class SeenTable:
         self._told_seats.clock = clock
 
     def take(self, view: TableView) -> TableView | None:
-        """Take a new view; return the one before."""
+        """Store a new view of the table; return the view before it, None for the first."""
         before, self.last = self.last, view
         if before is not None and _names(before) != _names(view):
             self._told_seats.replace(_names(before))
         return before
 
     def seat(self, text: str) -> int:
-        """Parse a seat, from 0; raise `ParseError` if the person in it changed a moment ago."""
+        """Parse a seat, counted from 0; raise `ParseError` if another person had that seat a moment ago."""
         return self.same_seat(self.parser().seat(text))
 
     def same_seat(self, seat: int) -> int:
-        """Return a typed seat; raise `ParseError` if the person in it changed a moment ago."""
+        """Return the seat that was typed; raise `ParseError` if another person had that seat a moment ago."""
 
         def sitter(names: tuple[str, ...]) -> str | None:
             return names[seat] or None if seat < len(names) else None
@@ -57,25 +57,25 @@ class SeenTable:
         return seat
 
     def view(self) -> TableView:
-        """Return the view that the person has seen, or the table's own before the first."""
+        """Return the view that the person saw last; before the first one, the table's current view."""
         return self.handle.view if self.last is None else self.last
 
     def round(self) -> PlayerView:
-        """Return the match as this person sees it; raise `ParseError` if it has not started."""
+        """Return the match as this person sees it; raise `ParseError` if the match has not started."""
         game = self.view().game
         if game is None:
             raise ParseError(self.words("The match hasn't started yet."))
         return game
 
     def game(self) -> PlayerView:
-        """Return the match as this person sees it; raise `ParseError` if they are not playing."""
+        """Return the match as this person sees it; raise `ParseError` if this person is not playing."""
         game = self.round()
         if game.seat is None:
             raise ParseError(self.words("You are only watching this game."))
         return game
 
     def speaker(self) -> Speaker:
-        """Return the speaker for the names of this table; before the first view, one without names."""
+        """Return the speaker for this table's players; before the first view, a speaker without names."""
         return Speaker(self.words, ()) if self.last is None else Speaker.of(self.words, self.last)
 
     def parser(self, drawn: bool = False) -> ActionParser:
@@ -92,5 +92,5 @@ class SeenTable:
 
 
 def _names(view: TableView) -> tuple[str, ...]:
-    """Return the name in each seat; empty for a free seat."""
+    """Return the name of the player in each seat; empty for a free seat."""
     return tuple(seat.name for seat in view.seats)

@@ -35,9 +35,9 @@ from uno_tui.typed.commands import TableCommand, Vocabulary
 from uno_tui.typed.parser import ParseError, is_yes
 
 QUIT_KEY: Final = "q"
-"""Key of the full screen for leaving; unlike the word, it asks first."""
+"""Key that leaves the full screen; unlike the typed word, the key asks for confirmation first."""
 MAX_LINE: Final = 1000
-"""Characters of a typed line that are read; the rest is ignored."""
+"""Maximum number of characters read from a typed line; the rest is ignored."""
 _PRICES: Final[Mapping[TableCommand | None, int]] = {
     TableCommand.RULES: 4,
     TableCommand.TABLE: 2,
@@ -49,7 +49,7 @@ _PRICES: Final[Mapping[TableCommand | None, int]] = {
 
 
 class TableSession:
-    """The part of a session at a table that people and programs have in common."""
+    """The part of a session at a table that text mode and the JSON interface for programs have in common."""
 
     _handle: Handle
 
@@ -57,7 +57,7 @@ class TableSession:
         self.done = False
         """Whether the session has ended; nothing more is written."""
         self.ending: Ending | None = None
-        """The reason why the table ended the session; None if it did not."""
+        """The reason why the table ended the session; None if the table did not end it."""
         self.price = 1
         """Cost of the last line, in ordinary lines, for the caller's rate limit."""
         self._words = words
@@ -115,13 +115,13 @@ class PlainSession(TableSession):
         self._begin()
 
     def _begin(self) -> None:
-        """Print the situation, unless a view already arrived while the handle was created."""
+        """Print the whole situation, unless the table sent a view while the handle was being created."""
         if self._table.last is None:
             self._hear(self._handle.view)
 
     @property
     def waits(self) -> bool:
-        """Whether the session waits for the person, so that the next line of a script may be read."""
+        """Return whether the session is waiting for the person, so that the next line of a script may be read."""
         view = self._table.last
         if self.done or view is None or self._moves.pending:
             return self.done
@@ -151,7 +151,7 @@ class PlainSession(TableSession):
             self._output.write(str(error))
 
     def _hear(self, message: Message) -> None:
-        """Write a message of the table; this is the listener."""
+        """Receive a message from the table and print it."""
         if self.done:
             return
         answered, self._moves.pending = self._moves.pending, False
@@ -211,7 +211,7 @@ class PlainSession(TableSession):
             self._commands.obey(command, rest.strip())
 
     def _ask_to_leave(self) -> None:
-        """Leave the table; ask first if the person would give up a seat in a running match or close the table."""
+        """Leave the table; ask for confirmation if this gives up a seat in a running match or closes the table."""
         view = self._table.view()
         if not self._closes_table and (view.you is None or view.stage is not Stage.PLAYING):
             self.leave()

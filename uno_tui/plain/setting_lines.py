@@ -14,9 +14,9 @@ from uno_tui.names import clean_name, unaccented
 from uno_tui.typed.parser import ParseError, hint, without_beginning
 
 AT_A_TABLE: Final = frozenset({"bell", "brief", "pace", "lessons", "taught"})
-"""Settings that hold at a table in lines at once; the others hold from the next time on."""
+"""Settings that take effect at a table in text mode immediately; the others take effect in the next session."""
 _NO_NAME: Final = "-"
-"""Typed as name to clear it."""
+"""Text that a person types as name in order to clear the name."""
 
 
 # Translators: an answer about the settings in lines: "theme: classic".
@@ -63,7 +63,7 @@ class SettingLines:
 
     # Translators: an answer about the settings in lines; {values} is a list such as "on, off".
     def _row(self, text: str) -> tuple[SettingRow, str]:
-        """Return the setting that a text begins with, by its label or field name, and the rest."""
+        """Return the setting whose label or field name begins the text, and the rest of the text."""
         english = Words("en")
         for row in self._rows:
             for name in (self._words(row.label), english(row.label), row.name):
@@ -78,7 +78,7 @@ class SettingLines:
         )
 
     def _values(self, row: SettingRow) -> dict[str, tuple[str, Any]]:
-        """Return what can be typed for a setting, folded: the text as it is shown, and the value."""
+        """Return, by folded text that can be typed for a setting, the text as shown and the value that it means."""
         english, found = Words("en"), dict[str, tuple[str, Any]]()
         for value in choices(row.name, self._themes()):
             text = shown(self._words, row.name, value)

@@ -18,7 +18,7 @@ from uno_tui.local.output import discard_output
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
-"""Most lines read in advance; reading then waits until the session has taken one."""
+"""Maximum number of lines read in advance; when it is reached, reading waits for the session."""
 MOMENT: Final = 0.05
 """Seconds to wait for more input before a line counts as typed by a person, who does not notice the delay."""
 
@@ -93,7 +93,7 @@ class LineWriter:
         self.broken = False
         """Whether writing has failed; later lines are dropped."""
         self.error = ""
-        """The error of the failed write; empty if the reader closed its pipe."""
+        """The error text of the failed write; empty if the reader of the output closed its pipe."""
         self.around: Callable[[], str] = str
         """Returns what to print before a line: a line end if the terminal's last line shows an unfinished typed line.
         """
@@ -103,7 +103,7 @@ class LineWriter:
             shown.reconfigure(errors="replace")  # type: ignore[attr-defined]  # the same
 
     def __call__(self, line: str) -> None:
-        """Write a line. The first failure calls the callback given as `broken`; later lines are dropped."""
+        """Write a line. The first failure calls the `broken` callback of the constructor; later lines are dropped."""
         self.show(self.around() + line + "\n")
 
     def ring(self) -> None:
@@ -125,7 +125,7 @@ class LineWriter:
 
 
 class LineReader:
-    """Reads lines in a thread, because an event loop cannot wait for files, nor everywhere for terminals."""
+    """Reads lines in a thread, because an event loop cannot wait for files, nor for terminals on every system."""
 
     def __init__(self, typed: TextIO | None, queue: LineQueue) -> None:
         self._typed = typed

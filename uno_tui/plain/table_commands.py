@@ -39,10 +39,10 @@ class TableCommands:
         self._settings = settings
         self._invitation = invitation
         self._hinted: tuple[int, str] | None = None
-        """The last hint, and the view's version that it was for."""
+        """The last hint, with the version of the view to which the hint applies."""
 
     def obey(self, command: TableCommand, rest: str) -> None:
-        """Carry out a command; `rest` is the line without it."""
+        """Carry out a command; `rest` is the typed line without the command."""
         self.METHODS[command](self, rest)
 
     def _hint(self, _rest: str) -> None:
@@ -113,7 +113,7 @@ class TableCommands:
 
     @property
     def _chosen(self) -> Settings:
-        """The person's settings; those about lessons are the tutor's."""
+        """The person's current settings; the settings about lessons are taken from the tutor."""
         chosen = with_setting(self._settings.chosen, "lessons", self._tutor.on)
         return with_setting(chosen, "taught", tuple(self._tutor.taught))
 

@@ -19,9 +19,9 @@ from uno_tui.table.protocol import LogEntry, Right, TableView
 from uno_tui.typed.commands import TableCommand, Vocabulary
 
 _MAX_GREETING_LOG: Final = 10
-"""A person who joins gets the log only if it is complete and at most this many entries long."""
+"""Maximum number of log entries printed when a person joins; a longer or incomplete log is not printed."""
 _FEW_CARDS: Final = 3
-"""After a play of another player the cards left are counted if there are at most this many."""
+"""Maximum number of cards for which another player's remaining cards are mentioned after a play."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -31,12 +31,12 @@ def printable(line: str) -> str:
 
 
 def _kept_nowhere(_name: str, _value: Any) -> None:
-    """Do not save a changed setting; it is valid only in this session."""
+    """Ignore a changed setting: used where settings cannot be saved and are valid only in this session."""
 
 
 @dataclass(slots=True)
 class LineSettings:
-    """One person's settings in text mode, and how changes are kept."""
+    """One person's settings in text mode, and the function that saves changes."""
 
     chosen: Settings = field(default_factory=Settings)
     ring: Callable[[], None] = lambda: None
@@ -60,9 +60,9 @@ class TableOutput:
 
     def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None], settings: LineSettings) -> None:
         self.numbered: tuple[Card, ...] = ()
-        """The hand as last printed, to which typed numbers refer; empty before that."""
+        """The hand as last printed, because typed numbers refer to it; empty before the hand is printed."""
         self.question: list[str] = []
-        """The lines of the last question to the person; empty if no question is open."""
+        """The lines of the last question asked; empty if no question is unanswered."""
         self._vocabulary = vocabulary
         self._words: Words = vocabulary.words
         self._write_line = write
@@ -129,7 +129,7 @@ class TableOutput:
             self._write_consequences(speaker, view, view.game, events)
 
     def _last_plays(self, view: TableView, news: Iterable[LogEntry]) -> dict[int, str]:
-        """Return, by entry number, the remark on few remaining cards after each other player's last play."""
+        """Return remarks on few remaining cards, by log entry number: one for each other player's last play."""
         if view.game is None:
             return {}
         plays = {one.what.seat: one.number for one in news if isinstance(one.what, Played) and not one.what.uno}
@@ -143,7 +143,7 @@ class TableOutput:
     def _write_consequences(
         self, speaker: Speaker, view: TableView, game: PlayerView, events: Iterable[object]
     ) -> None:
-        """Print the consequences of events: a new hand after a swap, the scores after a round."""
+        """Print the consequences of events, such as a new hand after a swap or the scores after a round."""
         events = [one for one in events if isinstance(one, Event)]
         if any(isinstance(one, HandsPassed) or _swaps(one, view.you) for one in events) and game.hand:
             self.write_hand(game)
@@ -151,7 +151,7 @@ class TableOutput:
             self.write("; ".join(speaker.scores(view)[1:]))
 
     def _prompt(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
-        """Print what the person must do, unless it was printed before."""
+        """Print what the person must do, unless this was already printed."""
         situation: tuple[object, ...] | None = None
         if game.winner is not None:
             situation = (game.winner,)
@@ -212,7 +212,7 @@ class TableOutput:
         )
 
     def _write_offers(self, speaker: Speaker, game: PlayerView) -> None:
-        """Print what the person may do out of turn, unless it was printed before."""
+        """Print what the person may do out of turn, unless this was already printed."""
         offered = frozenset(one for one in game.legal if isinstance(one, CallUno | CatchUno | JumpIn))
         new = offered - self._offers
         self._offers = offered

@@ -10,7 +10,7 @@ from uno_tui.table.protocol import TableView
 from uno_tui.table.timers import CallLater, Timers
 
 WARNINGS: Final = (20, 10)
-"""Seconds before the end of the person's time at which a warning is written."""
+"""Numbers of seconds before the end of the person's time at which a warning is printed."""
 
 
 # Translators: a warning before the time for a turn is up.

@@ -57,7 +57,7 @@ class Tutor:
 
     @property
     def taught(self) -> frozenset[Lesson]:
-        """The lessons that the person had."""
+        """The lessons that the person has already been given."""
         return stored_lessons(self._names)
 
     def toggle(self, vocabulary: Vocabulary) -> str:

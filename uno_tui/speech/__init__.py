@@ -93,7 +93,7 @@ class Speaker(Voice):
         return notice_sentence(self, notice)
 
     def ending(self, ending: Closed | Ending, *, seated: bool = False) -> str:
-        """Return why a person's session ended; `seated`: also say that the seat is kept, if it is."""
+        """Return why a person's session ended; with `seated`, also that the seat is kept, if that is so."""
         return ending_sentence(self, ending, seated=seated)
 
     def status(self, view: TableView) -> str:
@@ -101,7 +101,7 @@ class Speaker(Voice):
         return status_line(self, view)
 
     def calls(self, game: PlayerView) -> list[str]:
-        """Return a line for each UNO call that must be made or can be caught."""
+        """Return a line for each UNO call that is due: the listener's own to make, others' to catch."""
         return call_lines(self, game)
 
     def top(self, game: PlayerView) -> str:

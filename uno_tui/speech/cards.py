@@ -24,7 +24,7 @@ _COLORS_OF_FEMININES: Final = (
     mark_p("of a Skip or Reverse", "green"),
     mark_p("of a Skip or Reverse", "blue"),
 )
-"""The same with ranks whose names are feminine: *Scipeáil dhearg* in Irish."""
+"""Color names for ranks whose names are feminine: *Scipeáil dhearg* in Irish."""
 # Translators: names of cards and colors; with "a" as in "You played a red 5".
 _RANKS: Final = {
     Rank.SKIP: mark("Skip"),
@@ -94,7 +94,7 @@ def a_card(words: Words, card: Card) -> str:
 
 
 def _card_color(words: Words, color: Color, rank: Rank) -> str:
-    """Return the color of a card as it stands in the card's name."""
+    """Return the color of a card in the form used in the card's name."""
     return words.p(*(_COLORS_OF_FEMININES if rank in (Rank.SKIP, Rank.REVERSE) else _CARD_COLORS)[color])
 
 

@@ -72,7 +72,7 @@ _PROBLEMS: Final = {
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }
 _NO_TABLE_BUT: Final = mark("There is no table {detail}. Choose from: {codes}.")
-"""Sentence for a code without a table where other tables may be meant."""
+"""Sentence for a table code that does not exist, when other tables may be meant."""
 
 # Translators: why a table cannot be entered; {detail} is its code.
 _PROBLEMS_WITHOUT_DETAIL: Final = {

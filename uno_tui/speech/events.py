@@ -123,7 +123,7 @@ _WENT_OUT: Final = Sentences(
 
 
 def event_sentence(voice: Voice, event: Event) -> str:
-    """Return the sentence for an event, in the second person if the listener is involved."""
+    """Return the sentence for an event, in the second person if the event involves the listener."""
     if sentences := _SIMPLE.get(type(event)):
         return voice.say(sentences, event.seat)  # type: ignore[attr-defined]  # all of these have one
     return _SPEAKERS[type(event)](voice, event)

@@ -98,7 +98,7 @@ _CARD_TOPICS: Final = {
 
 # Translators: in the rules, the lessons that a person had and those that are still to come; a list of topics follows.
 def progress_lines(words: Words, rules: Rules, taught: Collection[Lesson]) -> list[str]:
-    """Return which topics of these rules a person's lessons covered, and which are still to come."""
+    """Return lines with the topics that a person's lessons have covered, and the topics still to come."""
     had = [_topic(words, one) for one in topics(rules) if one in taught]
     left = [_topic(words, one) for one in topics(rules) if one not in taught]
     lines = [words("Explained so far: {topics}.", topics=", ".join(had))] if had else []
@@ -138,7 +138,7 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
 
 
 def _capitalized(text: str) -> str:
-    """Return the text with a capital at its beginning; Georgian has none that fonts can show."""
+    """Return the text with a capital first letter; unchanged in Georgian, whose capitals fonts cannot show."""
     return text if "\u10a0" <= text[0] <= "\u10ff" else text[0].upper() + text[1:]
 
 

@@ -83,7 +83,7 @@ _ENDINGS: Final = {
 
 
 _KEEPS_SEAT: Final = frozenset({Ending.SERVER_STOPPED, Ending.IDLE, Ending.FAILED})
-"""Endings after which a person can come back to the seat, if they have one."""
+"""Endings after which a person can come back to their seat, if they have one."""
 
 
 def note_sentence(voice: Voice, note: TableNote) -> str:
@@ -130,7 +130,7 @@ def _result_sentence(voice: Voice, result: str) -> str:
 
 
 def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = False) -> str:
-    """Return why a person's session ended; `seated`: also say that the seat is kept, if it is."""
+    """Return why a person's session ended; with `seated`, also that the seat is kept, if that is so."""
     reason = ending.reason if isinstance(ending, Closed) else ending
     sentence = voice.words(_ENDINGS[reason])
     if seated and reason in _KEEPS_SEAT:

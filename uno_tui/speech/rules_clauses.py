@@ -266,4 +266,4 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         ),
     ),
 )
-"""Title and sentences of each section; a section without an applying sentence is left out."""
+"""Title and sentences of each section; a section with no sentence that applies is left out."""

@@ -26,7 +26,7 @@ _FACES: Final = {
     "black_joker": (mark("The black joker stands for {rank}."), mark("The black joker is not used.")),
     "red_joker": (mark("The red joker stands for {rank}."), mark("The red joker is not used.")),
 }
-"""Two sentences for each face: for when it stands for a special card, and for when it does not."""
+"""By face card, two sentences: one for when it acts as a special card, one for when it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _uno_cards(words: Words) -> tuple[str, ...]:
 
 # Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def short_names(words: Words) -> str:
-    """Return a sentence that explains the short names of cards by examples."""
+    """Return a sentence that explains, by examples, the short names of cards."""
     shown = [card(text) for text in ("r5", "gS", "bR", "y+2", "W", "W4")]
     return words(
         "Short names: {cards}.",

@@ -22,7 +22,7 @@ _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
         "Your turn: play a card to stack, challenge, or take {count} cards",
     ),
 }
-"""By (may challenge, may stack)."""
+"""Text of the possible answers to a penalty, by (may challenge, may stack)."""
 # Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _PLAYS: Final = {
     (True, True): mark("Your turn: play a card or draw"),
@@ -30,7 +30,7 @@ _PLAYS: Final = {
     (False, True): mark("Your turn: no card matches, draw"),
     (False, False): mark("Your turn"),
 }
-"""By (may play, may draw)."""
+"""Text of the possible moves in a turn, by (may play, may draw)."""
 # Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _OTHERS: Final = {
     Phase.PLAY: mark("{name}'s turn"),

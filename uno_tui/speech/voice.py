@@ -14,11 +14,11 @@ class Sentences:
     """A message's forms by grammatical person. Each is a whole sentence, so that it can be translated freely."""
 
     you: str
-    """The sentence if the listener acts."""
+    """The form of the sentence when the listener acts."""
     other: str
-    """The sentence if somebody else acts: ``{name}``, perhaps on ``{other}``."""
+    """The form of the sentence when somebody else, ``{name}``, acts, perhaps on ``{other}``."""
     to_you: str = ""
-    """The sentence if somebody acts on the listener; empty if the action affects nobody else."""
+    """The form of the sentence when somebody acts on the listener; empty if the action affects nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Voice:
 
     @classmethod
     def of(cls, words: Words, view: TableView) -> Self:
-        """Return the point of view of a view's owner."""
+        """Return the point of view of the person who owns a view."""
         return cls(words, tuple(seat.name for seat in view.seats), view.you, view.rules)
 
     def name(self, seat: int) -> str:
-        """Return a player's name; if it is empty, the seat number counted from 1."""
+        """Return a player's name; for an empty name, the seat's number, counted from 1."""
         name = self.names[seat] if seat < len(self.names) else ""
         return name or self.words("seat {number}", number=seat + 1)
 
@@ -56,7 +56,7 @@ class Voice:
         return self.words.p("in a list of players", "you") if seat == self.you else self.name(seat)
 
     def say(self, sentences: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
-        """Return the form of a sentence for this listener, where `seat` acts, on `other` if given."""
+        """Return the form of a sentence for this listener; `seat` acts, on the seat `other` if given."""
         names = {"name": self.name(seat), "other": "" if other is None else self.name(other)}
         if seat == self.you:
             message = sentences.you
@@ -67,6 +67,6 @@ class Voice:
         return self.words(message, **names, **named)
 
     def say_n(self, sentences: PluralSentences, seat: int, count: int, /, **named: object) -> str:
-        """Return the form of a sentence for this listener and a count, where `seat` acts."""
+        """Return the form of a sentence for this listener and a count; `seat` acts."""
         one, many = sentences.you if seat == self.you else sentences.other
         return self.words.n(one, many, count, name=self.name(seat), **named)

@@ -40,7 +40,7 @@ class VisibleChance:
         self._digest = sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()
         self._used = 0
         self._more: Random | None = None
-        """What follows the first four numbers; to seed it takes ten times as long as the hash."""
+        """Generator for the numbers after the first four, made only when needed: its seeding is slow."""
 
     def random(self) -> float:
         """Return the next number, at least 0 and less than 1."""

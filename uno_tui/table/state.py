@@ -230,7 +230,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         log: tuple[LogEntry, ...] = (),
         deadline: Deadline | None = None,
     ) -> TableView:
-        """Return what the person on a seat sees, or a spectator for None. `infos` are this state's, if known."""
+        """Return the view of the person in the given seat, None for a spectator; `infos`: this state's, if known."""
         infos = infos or self.infos
         return TableView(
             code="" if self.options.solo else self.code,

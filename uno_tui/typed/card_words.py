@@ -11,7 +11,7 @@ from uno_tui.speech import card_name, card_short, color_name, rank_name
 from uno_tui.speech.cards import face_name
 
 MAX_NAME: Final = 80
-"""Longest name of a card that is looked for, in characters."""
+"""Maximum length of a card name that the parser looks for, in characters."""
 _SHORT_RANKS: Final[Mapping[Rank, tuple[str, ...]]] = {
     Rank.SKIP: ("s",),
     Rank.REVERSE: ("r",),
@@ -19,7 +19,7 @@ _SHORT_RANKS: Final[Mapping[Rank, tuple[str, ...]]] = {
     Rank.WILD: ("w",),
     Rank.WILD_DRAW_FOUR: ("w4", "+4", "w+4", "wild +4", "wild draw 4", "draw four", "draw 4"),
 }
-"""Further texts for a rank, in every language."""
+"""Additional texts that mean a rank, in every language."""
 
 
 def begins(key: str, name: str) -> bool:
@@ -48,7 +48,7 @@ class CardWords:
         self._ranks = sorted(ranks.items(), key=lambda one: -len(one[0]))
 
     def read(self, key: str) -> Iterator[tuple[int, Color | None, Rank]]:
-        """Yield the ways to read the beginning of a folded text: the length read, the color and the rank."""
+        """Yield possible readings of a folded text's beginning, each as (length read, color, rank)."""
         for name, rank in self._ranks:
             if begins(key, name):
                 if rank.is_wild:
@@ -62,7 +62,7 @@ class CardWords:
                     yield gap + len(name), before[1], rank
 
     def index(self, deck: tuple[Card, ...]) -> tuple[dict[str, Card], dict[str, Card]]:
-        """Return the cards of a deck by folded text: by notation, face and name, and by what a face stands for."""
+        """Return a deck's cards by folded text, twice: by notation, face or name; and by the card that each acts as."""
         if deck != self._deck:
             self._deck = deck
             self._index = {}, {}
@@ -77,7 +77,7 @@ class CardWords:
         return (card_name(self._words, card), face_name(self._words, card)) if card.pip else ()
 
     def _color(self, key: str, start: int) -> tuple[int, Color] | None:
-        """Return where the color word at this position ends, and the color."""
+        """Return the end of the color word at this position, and its color; None if no color word is there."""
         start = len(key) - len(key[start:].lstrip())
         found = [(start + len(name), color) for name, color in self.colors.items() if begins(key[start:], name)]
         return max(found, default=None)

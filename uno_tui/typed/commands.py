@@ -67,7 +67,7 @@ class CommandText:
     letter: str = ""
     """The same letter in every language, because the full screen uses it as key; never r, y, g or b."""
     also: InContext | None = None
-    """Further words that people type for the command, separated by blanks; None for none."""
+    """Other words that people type for the command, separated by blanks; None if there are none."""
 
 
 # Translators: of a command, what it does, in the list that help writes; {play}, {uno} ... are the words to type.
@@ -187,9 +187,9 @@ AMONG_PEOPLE: Final = frozenset(
         TableCommand.HOST,
     }
 )
-"""Commands that mean nothing where nobody else can come."""
+"""Commands that have no meaning at a table that nobody else can join."""
 DOUBLE: Final = mark_p("command", "double")
-"""The word after a card that plays two of it."""
+"""Word typed after a card to play two such cards at once."""
 
 
 SomeCommand = TypeVar("SomeCommand", bound=Enum)

@@ -30,7 +30,7 @@ def is_yes(words: Words, text: str) -> bool:
 
 
 class ParseError(Exception):
-    """A typed line that cannot be understood; the text says what is missing, in the session's language."""
+    """A typed line that cannot be understood; the error's text says what is missing, in the session's language."""
 
 
 def read_rules(words: Words, text: str) -> Rules:
@@ -57,13 +57,13 @@ class ActionParser:
 
     vocabulary: Vocabulary
     hand: Sequence[Card]
-    """The hand as last printed, because the person types its numbers."""
+    """The hand as last printed, because a person types the numbers printed there."""
     deck: Sequence[Card]
     """Every card of the match."""
     names: Sequence[str]
     """Player names by seat."""
     drawn: Card | None = None
-    """The card to play if the person names none."""
+    """The card that a play without a named card plays; None if a card must be named."""
 
     @property
     def _words(self) -> Words:
@@ -97,7 +97,7 @@ class ActionParser:
         return Play(card, color, swap, double, uno)
 
     def notation(self, text: str) -> Action | None:
-        """Parse an action in exact notation; return None if it is invalid or its card is not in the deck."""
+        """Parse an action in exact notation; return None if the text is invalid or its card is not in the deck."""
         for typed in (text, latin_keys(text)):
             try:
                 written = action(typed)
@@ -107,7 +107,7 @@ class ActionParser:
         return None
 
     def color(self, text: str) -> Color | None:
-        """Return the color with the given letter or name; None if there is none."""
+        """Return the color with the given letter or name; None if no color has it."""
         colors = self.vocabulary.cards.colors
         found = colors.get(unaccented(text))
         return colors.get(latin_keys(text).lower()) if found is None else found
@@ -132,7 +132,7 @@ class ActionParser:
         return due[0]
 
     def _seat_first(self, text: str) -> tuple[int, str]:
-        """Parse the seat that a text begins with; return it and the rest. The longest name is preferred."""
+        """Parse the seat at the beginning of a text, preferring the longest name; return the seat and the rest."""
         parts = re.split(r"(?=[\s:,!])", text.strip())
         for end in range(len(parts), 0, -1):
             if (found := self._find_seat("".join(parts[:end]))) is not None:
@@ -140,7 +140,7 @@ class ActionParser:
         return self.seat(text), ""
 
     def _find_seat(self, text: str) -> int | None:
-        """Return the seat with that number or player, from 0; None if there is none or several."""
+        """Return the seat, from 0, with the given number or player's name; None if no or several seats match."""
         text = text.removeprefix("@").strip()
         if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
             return int(text[:4]) - 1

@@ -37,7 +37,7 @@ _JSON_TYPES: Final = {int: "integer", str: "string", bool: "boolean", float: "nu
 
 
 def exact(kind: type[T], *also: type) -> Codec[T]:
-    """Return the codec of a JSON type; it does not accept true and false as numbers."""
+    """Return the codec of a JSON type; true and false are not accepted as numbers."""
 
     def read(data: Any) -> T:
         if type(data) not in (kind, *also):
@@ -106,7 +106,7 @@ def together(codec: Codec[T]) -> Codec[frozenset[T]]:
 
 
 def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str]) -> Codec[Any]:
-    """Return the codec of several object types, distinguished by the type name under a key."""
+    """Return the codec of a choice of object types; one field of the object holds the name of its type."""
 
     def read(data: Any) -> Any:
         name = _object(data).get(key)
@@ -184,7 +184,7 @@ LABELS: Final[Codec[Mapping[str, str]]] = Codec(
 )
 
 _SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
-"""Fields that hold seats, where they are numbers."""
+"""Names of fields whose numbers are seats."""
 _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
     int: exact(int),
     str: exact(str),
@@ -226,7 +226,7 @@ def codec_of(hint: Any) -> Codec[Any]:
 
 
 def _preset(written: str) -> tuple[str, list[str]]:
-    """Return preset and settings of a rules text; an empty text means the default preset."""
+    """Return preset and settings of a rules text; an empty text means the preset ``classic``."""
     preset, *settings = written.split() or ["classic"]
     return preset, settings
 

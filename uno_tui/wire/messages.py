@@ -27,7 +27,7 @@ class Hello:
     language: str = "en"
     """Language of the texts of this session: en, ga, ka or ms."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Words of buttons and headings in that language, by key; only for a page in a browser."""
+    """Words of buttons and headings in the session's language, by key; sent only to a page in a browser."""
 
 
 EVENTS: Final[dict[str, type[events.Event]]] = {
@@ -51,7 +51,7 @@ EVENTS: Final[dict[str, type[events.Event]]] = {
     "round_ended": events.RoundEnded,
     "match_won": events.MatchWon,
 }
-"""The class of each event by its name on the wire; a test compares this with the game's event classes."""
+"""The event class for each name in the format; a test compares this with the game's event classes."""
 _NOTED: Final = {"table": TableNote, "chat": Chat}
 _SPECIAL: Final[dict[type, dict[str, Codec[Any]]]] = {
     events.DealerDrew: {"cards": listed(row(SEAT, CARD))},
@@ -74,7 +74,7 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
     {"type": "number", "description": "seconds left"},
 )
 _ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False}
-"""Values of fields that older programs of this version do not write."""
+"""Default values of fields that older programs with the same format version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello, {"language": "en", "labels": {}}),
     "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),

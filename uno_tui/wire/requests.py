@@ -10,14 +10,14 @@ from uno_tui.table.protocol import BotPace, Handle
 from uno_tui.wire.codecs import RULES, WireError
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
-"""Counted from 1."""
+"""A seat as a number, counted from 1."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """The base of all requests. An unknown field is refused, because it is a misspelled one."""
+    """The base class of all requests. Unknown fields are refused, because they are probably misspelled."""
 
     def ask(self, handle: Handle) -> None:
-        """Make the request; answers are sent to the handle's listener."""
+        """Send the request to the table through the handle; answers go to the handle's listener."""
         raise NotImplementedError
 
 
@@ -29,7 +29,7 @@ class Act(Request, frozen=True, tag="act"):
     version: int | None = None
     """Version of the view from which the action was chosen; if missing, the latest view's."""
     request: int = 0
-    """Number that is returned with a refusal, to identify the request."""
+    """A number chosen by the program and returned with a refusal, to identify the request."""
 
     @property
     def value(self) -> Action:
@@ -62,7 +62,7 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Autopilot(Request, frozen=True, tag="autopilot"):
-    """Let a bot play this seat, or take it back."""
+    """Let a bot play this seat, or give the seat back to the person."""
 
     on: bool
 
@@ -111,7 +111,7 @@ class Mute(Request, frozen=True, tag="mute"):
 
 
 class Kick(Request, frozen=True, tag="kick"):
-    """Send away the person or bot on that seat."""
+    """Send away the person or bot in the given seat."""
 
     seat: SeatNumber
 
@@ -121,7 +121,7 @@ class Kick(Request, frozen=True, tag="kick"):
 
 
 class Readmit(Request, frozen=True, tag="readmit"):
-    """Let the person of that name who was sent away come back."""
+    """Allow a person with the given name, who was sent away, to return."""
 
     name: str
 
@@ -141,7 +141,7 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class PassHost(Request, frozen=True, tag="pass_host"):
-    """Make the person on that seat the host."""
+    """Make the person in the given seat the host."""
 
     seat: SeatNumber
 
@@ -151,7 +151,7 @@ class PassHost(Request, frozen=True, tag="pass_host"):
 
 
 class ChangeRules(Request, frozen=True, tag="rules"):
-    """Choose the rules of the next match."""
+    """Set the rules of the next match."""
 
     rules: str
     """A preset and settings: ``party target=200``."""
@@ -173,15 +173,15 @@ class Look(Request, frozen=True, tag="view"):
     """Send the view again."""
 
     def ask(self, handle: Handle) -> None:
-        """Do nothing, because the reader of requests sends the view."""
+        """Do nothing; the session that reads requests sends the view itself."""
         del handle
 
 
 class Explain(Request, frozen=True, tag="explain"):
-    """Send the rules in force as sentences."""
+    """Ask for the rules in force as sentences."""
 
     def ask(self, handle: Handle) -> None:
-        """Do nothing, because the reader of requests sends the rules."""
+        """Do nothing; the session that reads requests sends the rules itself."""
         del handle
 
 

@@ -57,7 +57,7 @@ class Determinizer:
         self._fields = self._known_fields()
 
     def _wanted(self, hidden_card: HiddenCard) -> tuple[int, int, int]:
-        """Return three growing sets, none empty: the likely cards, those and the doubtful ones, all possible ones."""
+        """Return three nested nonempty sets: the likely cards, the likely and doubtful cards, all possible cards."""
         hidden = self.inference.hidden
         likely = hidden_card.likely(hidden)
         return likely & ~hidden_card.doubtful or likely, likely, hidden_card.possible & hidden or hidden
@@ -132,7 +132,7 @@ class Determinizer:
         return self._of(view.turn, cards)[-1]
 
     def _trial(self, cards: Sequence[int]) -> Trial | None:
-        """Return the evidence for a challenge of the newest Wild Draw Four; None if it cannot be challenged (R7.4)."""
+        """Return the data for a challenge of the newest Wild Draw Four; None if it cannot be challenged (R7.4)."""
         inference, view = self.inference, self.view
         bluffing = view.phase is Phase.ANSWER and view.rules.draw_four == "bluff"
         if not bluffing or view.top.rank is not Rank.WILD_DRAW_FOUR or not self.live >> inference.offender & 1:

@@ -20,7 +20,7 @@ KEEPALIVE_SECONDS: Final = 20.0
 INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
 """Ctrl-C as terminals send it: plain, and with the Kitty keyboard protocol."""
 PATIENCE: Final = 3
-"""This many Ctrl-C without output of the server in between end the session on this side."""
+"""Number of Ctrl-C presses without any output from the server that ends the session on the client's side."""
 _TAIL: Final = 16
 """Bytes kept from one packet to the next, so that a sequence split between packets is recognized."""
 
@@ -90,7 +90,7 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
 
 
 AskPassword = Callable[[], Awaitable[str | None]]
-"""Asks the person for the server's password; None if they give none."""
+"""Asks the person for the server's password and returns it; None if the person gives none."""
 
 
 class _Client(asyncssh.SSHClient):
@@ -98,7 +98,7 @@ class _Client(asyncssh.SSHClient):
 
     def __init__(self, ask_password: AskPassword) -> None:
         self.asked = self.answered = False
-        """Whether the server asked for a password; whether the person typed one at the last prompt."""
+        """Whether the server has asked for a password, and whether the person typed one at the last prompt."""
         self._ask_password = ask_password
         self.connecting: asyncio.Timeout | None = None
         """Time limit for connecting, paused while the person types; None if there is no limit."""

@@ -12,7 +12,7 @@ from uno_tui.net.join.errors import JoinError, reason
 from uno_tui.net.lan import Game, browse_games
 
 HINT_SECONDS: Final = 6.0
-"""After this time without a game, a hint names another way to join."""
+"""Seconds without a game found after which a hint names another way to join."""
 BY_ADDRESS: Final = "uno join HOST[:PORT]"
 LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerprint}"
 
@@ -60,7 +60,7 @@ class GamePicker:
         self._typed = lines
         self._numbers: dict[str, int] = {}
         self._games: dict[int, Game] = {}
-        """The games available now, by number."""
+        """The currently available games, by their number in the list."""
 
     def changed(self, games: tuple[Game, ...]) -> None:
         """Show the games that are new, changed or gone; a free seat more or less is not shown."""
@@ -93,7 +93,7 @@ class GamePicker:
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
-        """Remove a game that does not answer; it reappears when it is announced again."""
+        """Remove a game that does not answer; it is listed again when the network announces it again."""
         self._games = {number: one for number, one in self._games.items() if one is not game}
 
     async def pick(self) -> Game:

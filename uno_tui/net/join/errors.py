@@ -10,7 +10,7 @@ from uno_tui.local.system_reasons import system_reason
 
 
 class JoinError(Exception):
-    """A game that cannot be joined; the text is either an untranslated message with values, or a finished sentence."""
+    """A game could not be joined; the text is either an untranslated message with values, or a finished sentence."""
 
     def __init__(self, message: str, /, **named: object) -> None:
         self.message, self.named = message, named
@@ -29,15 +29,15 @@ class EndedError(JoinError):
 
 
 class UnreachableError(JoinError):
-    """The host does not answer; another game may."""
+    """The host does not answer; the caller may try another game."""
 
 
 CONNECTION_ERRORS = (OSError, asyncssh.Error, TimeoutError)
-"""Everything that a failing connection raises."""
+"""All types of exceptions that a failing connection raises."""
 
 
 def reason(error: BaseException) -> str:
-    """Return the reason of an error, in a few words."""
+    """Return the reason of a connection error, in a few words."""
     if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
         return "no answer in time"
     if isinstance(error, socket.gaierror):

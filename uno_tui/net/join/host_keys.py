@@ -127,7 +127,7 @@ def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) ->
 async def check_key(
     host: str, port: int, fingerprint: str, announced: str, known: KnownHosts, words: Words, ask: Ask
 ) -> None:
-    """Return if the host key is accepted, or the person accepts it now; otherwise raise `JoinError`."""
+    """Return normally if the host key is already accepted or the person accepts it now; else raise `JoinError`."""
     before = known.get(host, port)
     if before and before != fingerprint:
         raise JoinError(

@@ -63,7 +63,7 @@ async def join_game(
 
 
 class _SharedLines(TypedLines):
-    """This process's typed lines, shared with a reader that uses them before and afterwards."""
+    """This process's typed lines, borrowed for joining from the reader that also uses them before and afterwards."""
 
     def __init__(self, own: OwnLines) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ async def _join(
 
 
 async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
-    """Let the person pick a game until one answers; return it with its address and host key."""
+    """Let the person pick a game, again if it does not answer; return the game with its address and host key."""
     async with discover(words, lines) as picker:
         while True:
             game = await picker.pick()
