@@ -87,7 +87,7 @@ def _play(words: Words, scene: TableScene, play: Play, key: Keys, *, arrows: boo
     if play.uno:
         pressed = words("{key}, then {next}", key=key("uno"), next=pressed)
     if play.color is not None:
-        return words("{key}, then the new color: {colors}", key=pressed, colors=_colors(words, key))
+        return words("{key}, then {colors}", key=pressed, colors=_colors(words, key))
     if play.swap is not None:
         return words("{key}, then the number of a seat", key=pressed)
     return pressed
