@@ -125,7 +125,7 @@ class UnoApp(FrameApp):
         return cast("list[AppScreen[Any]]", self.screen_stack)
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
-        """Give all screens what the terminal's answers say."""
+        """Pass the terminal's answers to all screens."""
         self.keep()
         self.session = self.session.answered(message.answers, message.depth)
         appearance, _ = session_appearance(self.session, self.themes)
@@ -160,7 +160,7 @@ class UnoApp(FrameApp):
             session.keep(session.settings)
 
     def keep(self) -> None:
-        """Store what the person chose on the current screen for the next one: theme and form of a new table."""
+        """Store the appearance and the new-table form that the person chose on this screen, for the next screen."""
         for screen in self.screens:
             if (appearance := screen.chosen_appearance()) is not None:
                 self.appearance = appearance
@@ -180,5 +180,5 @@ class UnoApp(FrameApp):
         screen.refresh(layout=True)
 
     def action_quit(self) -> Any:
-        """Ask for confirmation; awaitable in the lobby."""
+        """Ask the person to confirm quitting; the result is awaitable in the lobby."""
         return self.screens[-1].ask_to_quit()

@@ -17,10 +17,11 @@ class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     """Base class of the app's screens, with default implementations."""
 
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
-    """Names of the keys that a screen without a key table has, for keyboards of other layouts and Caps Lock."""
+    """Names of the keys that a screen without a key table uses, to recognize them on other keyboard layouts and with
+    Caps Lock."""
 
     def known_key(self, key: str) -> str:
-        """Return the key of this screen that a pressed one means; a key that it does not have stays as it is."""
+        """Return the key of this screen for which a pressed key stands; return an unknown key unchanged."""
         return next((one for one in candidates(key) if one in self.KEY_NAMES), key)
 
     @property
@@ -30,14 +31,14 @@ class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         return bool(stack) and stack[-1] is self and self.is_attached
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close the screen with a result; do nothing if already closed, so that late input cannot close another one."""
+        """Close the screen with a result; do nothing if already closed, so that late input closes no other screen."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Redraw the screen with settings that were changed on another screen."""
 
     def take_session(self, session: SessionOptions) -> None:
-        """Use the session's options with facts about the terminal that came later; nothing is redrawn."""
+        """Use the session's options, to which facts about the terminal were added later; redraw nothing."""
 
     def cursor_cell(self) -> Offset:
         """Return the cell where the terminal's cursor lies after each frame: on what is selected or read first.
@@ -47,7 +48,7 @@ class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         return Offset(0, 0)
 
     def chosen_appearance(self) -> Appearance | None:
-        """Return the appearance that the person chose on this screen, for the next one; None if they chose none."""
+        """Return the appearance that the person chose on this screen, for use on the next screen; None if unchanged."""
         return None
 
     def table_draft(self) -> Draft | None:
@@ -58,7 +59,7 @@ class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         """Show a notice about the covered screen in this screen's title; an empty text removes it."""
 
     def _pop_result_callback(self) -> None:
-        """Remove the latest result callback; a first screen has none, for which Textual's own method would fail."""
+        """Remove the latest result callback, if any; Textual's own method fails on the first screen, which has none."""
         if self._result_callbacks:
             super()._pop_result_callback()
 

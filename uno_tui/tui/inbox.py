@@ -17,7 +17,7 @@ class Inbox(Generic[M]):
         self.messages: deque[M] = deque()
 
     def put(self, message: M) -> None:
-        """Add a message without showing it, because the caller runs in the sender's context."""
+        """Add a message without showing it, because the caller runs in the context of the sender."""
         waiting = bool(self.messages)
         if waiting and isinstance(message, self.view) and isinstance(self.messages[-1], self.view):
             self.messages.pop()

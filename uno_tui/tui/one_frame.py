@@ -20,15 +20,15 @@ LONGEST_DELAY = 0.1
 
 
 class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen that is drawn for the first time when it is complete, and then once a change."""
+    """A screen whose first frame is drawn once the screen is complete; later, each change draws one frame."""
 
     _focusing = False
-    """Whether the focus is changing just now."""
+    """Whether the focus is being changed now."""
 
     def __init__(self) -> None:
         super().__init__()
         self.startup_batch: ExitStack | None = ExitStack()
-        """Delays drawing until the screen is complete; None afterwards."""
+        """Batch that delays drawing until the screen is complete; None afterwards."""
 
     def on_mount(self) -> None:
         """Delay drawing until all widgets are placed."""
@@ -65,18 +65,18 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self._focusing = False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw regions of the screen again, or all of it; for a new layout only where something came or went."""
+        """Draw regions of the screen again, or the whole screen; a new layout draws only what was added or removed."""
         if self._focusing:
             return self
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Draw what has changed. A covered screen, which is drawn when it is uncovered, would draw the one above it."""
+        """Draw what has changed, unless another screen covers this one: Textual would then draw the screen above."""
         if self.is_active:
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
-        """Draw what has changed; with a new layout everything at once, not the changes first."""
+        """Draw what has changed; after a new layout, draw everything at once instead of the changes first."""
         both = self._layout_required and self._repaint_required
         if both and self.is_current and not self.app._batch_count:  # noqa: SLF001 -- the condition of Textual's method
             self._dirty_widgets.add(self)

@@ -31,7 +31,7 @@ class ScreenApp(FrameApp, Generic[Result]):
         self.appearance, complaint = session_appearance(session, themes)
         self.first = first(self.appearance, complaint)
         self.known: TerminalAnswered | None = None
-        """What the terminal has answered."""
+        """The terminal's answers so far."""
         self.result: Result | None = None
         self.title = "UNO"
         self.cursor_always = session.cursor

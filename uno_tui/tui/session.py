@@ -48,13 +48,13 @@ class SessionOptions:
     still: bool = False
     """Whether the terminal's environment asks for no animations, by NO_MOTION."""
     table: str = AUTO
-    """How the table is shown; a value of `SHAPES`."""
+    """Shape of the table on the screen; a value of `SHAPES`."""
     bell: bool = False
     """Whether the bell rings when the person's turn begins."""
     notify: bool = True
     """Whether the desktop notifies the person of their turn while the terminal is in the background."""
     cursor: bool = True
-    """Whether the terminal's cursor is visible on what is selected, or only while typing."""
+    """Whether the terminal's cursor is always visible, on the selected item; if not, only while the person types."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when the person is alone with them."""
     lessons: bool = False
@@ -62,7 +62,7 @@ class SessionOptions:
     taught: tuple[str, ...] = ()
     """Names of the lessons that the person had, sorted."""
     keys: OwnKeys = NO_KEYS
-    """The commands to which the person gave other keys."""
+    """The person's own keys, for the commands whose keys they changed."""
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join the host's table."""
     leaving: Leaving = Leaving.SEAT
@@ -106,7 +106,7 @@ class SessionOptions:
 
     @property
     def animated(self) -> bool:
-        """Whether there may be animations, as far as the person and the environment decide."""
+        """Whether the person's settings and the terminal's environment allow animations."""
         return self.motion and not self.still
 
     def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:

@@ -13,4 +13,4 @@ class TerminalAnswered(Message, bubble=False):
         super().__init__()
         self.answers = answers
         self.depth = depth
-        """The color depth that the session has from now on."""
+        """The color depth that the session uses from now on."""

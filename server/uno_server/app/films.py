@@ -56,7 +56,7 @@ class FilmStudio:
         self._one = asyncio.Lock()
 
     async def film(self, words: Words, record: Record, request: RecordRequest) -> str:
-        """Return a record as a film, in the usual theme; raise `LookupError` if it has no such seat."""
+        """Return a record as the text of a film in the default theme; raise `LookupError` if the seat is not in it."""
         async with self._one:
             replay = Replay(record)
             if request.seat is not None and request.seat > replay.seats:

@@ -8,7 +8,7 @@ from uno_tui.tui.doctor.checkup import Checkup
 
 
 def advice(checkup: Checkup, words: Words) -> list[str]:
-    """Return a sentence for each thing to change; one sentence if there is none."""
+    """Return a sentence for each change that the terminal needs; a single sentence if it needs none."""
     return [*_advice(checkup, words)] or [words("Nothing needs to be changed.")]
 
 

@@ -30,10 +30,10 @@ class Checkup:
     terminal: Terminal
     size: tuple[int, int]
     session: SessionOptions
-    """The options that a session on this terminal has, the answers included."""
+    """The options of a session on this terminal, with the terminal's answers applied."""
     answers: TerminalAnswers
     asked: bool = True
-    """Whether there was a terminal to ask."""
+    """Whether there was a terminal to which queries could be sent."""
     again: str = ""
     """The command line for another report, if the terminal is at the other end of an ssh connection; else empty."""
 
@@ -49,13 +49,13 @@ class Checkup:
 
     @property
     def small(self) -> bool:
-        """Whether no table fits on the screen."""
+        """Whether the screen is too small for any table."""
         return self.size[0] < MIN_WIDTH or self.size[1] < MIN_HEIGHT
 
 
 # Translators: the report of "uno doctor": a label (16 letters at most), or what stands beside it.
 def facts(checkup: Checkup, words: Words) -> list[tuple[str, str]]:
-    """Return a label and a sentence for each fact."""
+    """Return the facts about the terminal, each as a label and a sentence."""
     width, height = checkup.size
     milliseconds = round(1000 * (checkup.answers.round_trip or 0))
     found = [

@@ -22,11 +22,11 @@ _SYSTEMS: Final = {
 }
 _CARDS: Final = (" r5 ", " y5 ", " g5 ", " b5 ", " W  ")
 _STEPS: Final = 32
-"""Cells of the row that goes from one color to another: even in true color, in steps with fewer."""
+"""Width of the gradient in cells; with fewer cells, the steps would be visible even in true color."""
 
 
 def report(checkup: Checkup, words: Words, palette: Palette | None = None) -> list[str]:
-    """Return the lines of the report; with a palette they have swatches of its colors."""
+    """Return the lines of the report; with a palette, they include swatches of its colors."""
     found = facts(checkup, words)
     width = max(cell_len(label) for label, _ in found) + 2
     indent = " " * width
@@ -39,7 +39,7 @@ def report(checkup: Checkup, words: Words, palette: Palette | None = None) -> li
 
 
 def _swatches(palette: Palette, depth: ColorDepth) -> Iterator[str]:
-    """Yield a row of bright cards, one of dimmed cards, and one that goes from the felt to the background of a turn."""
+    """Yield a row of bright cards, a row of dimmed cards, and a gradient from the felt to the background of a turn."""
     system = _SYSTEMS.get(depth)
     for styles in (palette.cards, palette.dimmed):
         yield " ".join(
@@ -59,7 +59,7 @@ def _swatches(palette: Palette, depth: ColorDepth) -> Iterator[str]:
 
 
 def _reduced(style: Style, system: ColorSystem | None) -> Style:
-    """Return the style with the nearest colors that a terminal has."""
+    """Return the style with each color replaced by the nearest one that a terminal can show."""
     if system is None or system is ColorSystem.TRUECOLOR:
         return style
     text, ground = (color and downgraded(color, system) for color in (style.color, style.bgcolor))

@@ -26,7 +26,7 @@ class Glyphs:
     down: str
     up: str
     arrows: tuple[str, ...]
-    """Left, right, up and down; empty if there are none, so that the keys are named by words."""
+    """Signs of the arrow keys left, right, up and down; empty if words name the keys instead."""
     suits: str
     """Hearts, diamonds, clubs, spades."""
     rule: str
@@ -100,7 +100,7 @@ class Appearance:
     keyboard: SessionKeys = USUAL
 
     def with_palette(self, palette: Palette) -> "Appearance":
-        """Return the appearance in other colors."""
+        """Return this appearance with another palette."""
         return shared_appearance(self.words, palette, self.glyphs, self.keyboard)
 
 

@@ -21,7 +21,7 @@ Run = tuple[int, int]
 """Cells of a row: the first column, and one past the last."""
 Runs = tuple[Run, ...]
 GAP: Final = 4
-"""Number of unchanged cells between two changed ones up to which they are sent too; moving the cursor costs more."""
+"""Maximum number of unchanged cells between changed ones that are sent, too, because moving the cursor costs more."""
 RECENT_ROWS: Final = 128
 """Size of the caches of work on frozen rows: enough for the rows that change in one move at one table."""
 _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
@@ -68,7 +68,7 @@ class Canvas:
         self.height = height
         self.rows = [_blank(width, style)] * height
         self.cursor: tuple[int, int] | None = None
-        """Column and row of what is selected, where the terminal's cursor belongs; None if nothing is."""
+        """Column and row of the selected item, where the terminal's cursor is placed; None if nothing is selected."""
 
     @property
     def chars(self) -> list[list[str]]:
@@ -256,12 +256,12 @@ def wrap_messages(text: str, width: int) -> list[str]:
 
 
 def with_message(shown: str, message: str) -> str:
-    """Return the messages that are shown with another one; only the newest three stay."""
+    """Return the shown messages with a new one added; only the newest three are kept."""
     return "\n".join([*(one for one in shown.split("\n") if one and one != message), message][-3:])
 
 
 def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
-    """Write a line into row `y`, or also the next row if it is long; return whether the next row stays free."""
+    """Write a line into row `y`, and a long line also into the next row; return whether the next row stays free."""
     room = canvas.width - 3
     lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
     canvas.put_lines(y, lines, style)

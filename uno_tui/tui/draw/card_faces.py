@@ -28,7 +28,7 @@ LARGE: Final = CardSize(7, 5, 3)
 COMPACT: Final = CardSize(5, 3, 3)
 LINE: Final = CardSize(5, 1, 5)
 SIZES: Final = (COLOSSAL, GIANT, HUGE, LARGE, COMPACT, LINE)
-"""All sizes, the largest first."""
+"""All card sizes, largest first."""
 
 _SYMBOLS: Final = {Rank.SKIP: "(/)", Rank.REVERSE: "<=>", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
 
@@ -105,7 +105,7 @@ def _compact_rows(card: Card, glyphs: Glyphs, below: str, *, covered: bool) -> t
 
 
 def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return what is inside a bordered card's edge, as rows; all but the four fields of a wild."""
+    """Return the rows of the picture inside a card's border; for a wild, without its four color fields."""
     width, height = size.width - 2, size.height - 2
     text = _SIGNS.get(rank, rank.text)
     room = height if not rank.is_wild else height - 2 * _field_height(rank, height)
@@ -126,7 +126,7 @@ def _field_height(rank: Rank, height: int) -> int:
 
 
 def _padded(art: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
-    """Return art in the middle of a region; if it is too wide, it loses its ends."""
+    """Return art centered in a region; art that is too wide loses both ends."""
     above = (height - len(art)) // 2
     wide = max(map(len, art))
     rows = [f"{row:<{wide}}" for row in art]

@@ -57,12 +57,12 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def _read(text: str) -> dict[str, tuple[str, ...]]:
-    """Return the rows of dots by sign; a line that begins with blanks continues the one before."""
+    """Parse signs; return the rows of dots by sign. A line that begins with blanks continues the line before."""
     return {line[0]: tuple(line[2:].split()) for line in text.strip().replace("\n  ", " ").splitlines()}
 
 
 def _doubled(signs: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return signs of twice the size."""
+    """Return the signs at twice their size."""
     return {
         text: tuple("".join(2 * dot for dot in row) for row in rows for _ in range(2)) for text, rows in signs.items()
     }
@@ -70,7 +70,7 @@ def _doubled(signs: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 
 _BIG, _MEDIUM, _LITTLE = map(_read, (_LARGE, _MIDDLE, _SMALL))
 _SIGNS: Final = (_doubled(_BIG), _doubled(_MEDIUM), _BIG, _doubled(_LITTLE), _MEDIUM, _LITTLE)
-"""The signs by size, the largest first."""
+"""The signs in each size, largest first."""
 
 
 def cells(rows: tuple[str, ...], height: int) -> tuple[str, ...]:

@@ -17,11 +17,11 @@ from textual.filter import LineFilter
 
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _GRAYS: Final = 232
-"""Number of the first of the 24 grays."""
+"""Color number of the first of the 24 grays."""
 _CUBE: Final = 16
-"""Number of the first of the 216 other colors."""
+"""Color number of the first of the 216 other colors."""
 _TURN: Final = 0.5
-"""Largest difference in hue to the color that stands in for another, in radians."""
+"""Maximum difference in hue between a color and the color that replaces it, in radians."""
 
 Lab = tuple[float, float, float]
 """A color in Oklab: lightness from 0 to 1, green (negative) to red, blue (negative) to yellow."""

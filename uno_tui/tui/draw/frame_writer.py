@@ -100,7 +100,8 @@ class FrameWriter:
 
     def __init__(self, cursor: tuple[int, int] | None = None) -> None:
         self.pieces: dict[int, list[tuple[int, int, Piece]]] = {}
-        """Pieces by id of their style, which they keep alive: row on the screen, left column of the canvas, piece."""
+        """Pieces by the id of their style, which they keep alive; each with its screen row and its canvas's left
+        column."""
 
         self.cursor = cursor
         """Column and row of the cursor after the frame; None: wherever the last piece ends."""

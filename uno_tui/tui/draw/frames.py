@@ -31,17 +31,17 @@ require("textual")
 
 
 HELD: Final = 1.0
-"""Seconds in which the same key, come again, may be one that is held down: the longest usual delay of key repeat."""
+"""Seconds within which a second press of a key may be an automatic repeat: the longest usual repeat delay."""
 
 _TYPED: Final = {"/": "slash", ":": "colon"}
-"""The keys that open a line to type in, by the sign that a pasted text begins with."""
+"""The keys that open an input line, by the first character of a pasted text."""
 
 REPAINT_PRICE: Final = 12
-"""Cost of drawing everything in another look, in keys of the rate limit."""
+"""Rate limit cost of redrawing everything in another appearance, in keys."""
 LINE_PRICE: Final = 6
-"""Cost of opening an input line, in the same keys."""
+"""Rate limit cost of opening an input line, in keys."""
 TYPED_PRICE: Final = 2
-"""Cost of a character typed there beyond that of a key."""
+"""Extra rate limit cost of a character typed into an input line, in keys."""
 
 _VARIABLES: dict[str, dict[str, str]] = {}
 
@@ -53,11 +53,11 @@ class FrameApp(App[int]):
     """Whether the terminal's cursor is visible on what is selected, not only while a person types."""
     clock: Callable[[], float] = staticmethod(time.monotonic)
     _caret = Offset(0, 0)
-    """Where the newest input has its caret."""
+    """Cell where the newest input has its caret."""
     key_is_held = False
-    """Whether the last key may be the repeat of one that is held down."""
+    """Whether the last key press may be an automatic repeat of a key that is held down."""
     _last_key = ("", 0.0)
-    """The last key, and when it came."""
+    """The last key, and the time when it was pressed."""
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the style sheet variables of Textual's current theme, cached for each theme."""
@@ -116,7 +116,7 @@ class FrameApp(App[int]):
         """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
 
     def charge(self, price: float) -> None:
-        """Charge the session's limit of keys for one that costs as much as several."""
+        """Charge the key rate limit for a key that costs as much as several ordinary keys."""
 
     def open_settings(self) -> None:
         """Open the page of settings, if the app has one."""
@@ -140,7 +140,7 @@ class FrameApp(App[int]):
         """Set the terminal window's title, if the terminal supports titles."""
 
     def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw again, but not for a new layout, for which Textual asks when a screen above this one is gone."""
+        """Redraw the app, but ignore a request for a new layout, which Textual makes when an upper screen closes."""
         return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
 
@@ -161,7 +161,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             super()._screen_resized(size)
 
     def cursor_cell(self) -> Offset:
-        """Return the cell of what is selected: the last widget that has one decides."""
+        """Return the cell of the selected item; if several widgets have one, the last widget decides."""
         for widget in reversed(self.children):
             canvas = widget.canvas if isinstance(widget, CanvasWidget) and widget.region_given.area else None
             if isinstance(widget, CanvasWidget) and canvas is not None and canvas.cursor is not None:
@@ -174,7 +174,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         self.styles.background = appearance.palette.background
 
     def charge(self, price: float) -> None:
-        """Charge the session's limit of keys for one that costs as much as several."""
+        """Charge the key rate limit for a key that costs as much as several ordinary keys."""
         if isinstance(self.app, FrameApp):
             self.app.charge(price)
 
@@ -184,7 +184,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             await done
 
     async def press_usual(self, key: str) -> None:
-        """Do what a key usually does on this screen, also if the person has given it another meaning."""
+        """Handle a key as in the default key table, even if the person has given the key to another command."""
         await self.press(key)
 
     def action_press(self, key: str) -> Any:

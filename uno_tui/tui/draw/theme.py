@@ -72,7 +72,7 @@ class Palette:
 
 
 LEGIBLE: Final = 4.0
-"""Least contrast of a short mark to its background; 21 is black on white."""
+"""Minimum contrast between a short mark and its background; 21 is the contrast of black on white."""
 
 
 def contrast(style: Style, ground: Style) -> float:
@@ -185,7 +185,7 @@ def parse(name: str, text: str, file: str) -> Palette:
 
 
 def load(name: str, folder: Path | None = None) -> Palette:
-    """Return the theme of that name; raise `ThemeError` if it does not exist or is wrong."""
+    """Return the theme with the given name; raise `ThemeError` if there is none or its file is invalid."""
     themes = available(folder)
     if name not in themes:
         raise UnknownThemeError(name, near(name, themes), tuple(themes))
@@ -193,7 +193,7 @@ def load(name: str, folder: Path | None = None) -> Palette:
 
 
 def source(name: str, folder: Path | None = None) -> str:
-    """Return the text of the file of that theme; raise `ThemeError` as `load` does."""
+    """Return the text of the file of the theme with the given name; raise `ThemeError` as `load` does."""
     load(name, folder)
     return read_text(available(folder)[name], ThemeError)
 

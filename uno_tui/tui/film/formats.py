@@ -27,7 +27,7 @@ def writer(form: str, palette: Palette) -> FilmWriter:
 
 
 def written(film: Film, form: str, last: int | None = None) -> Iterator[str]:
-    """Yield an empty text after each frame, so that others get a turn, and at last the film; `last`: its end."""
+    """Yield an empty text after each frame, so that other sessions get a turn, then the film up to position `last`."""
     collected = writer(form, film.appearance.palette)
     for frame in film.frames(last):
         collected.add(frame)

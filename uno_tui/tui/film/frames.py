@@ -21,7 +21,7 @@ LONG_PAUSE: Final = 3.0
 
 
 class Frame(NamedTuple):
-    """What a film shows, and for how long."""
+    """A picture of a film, and the number of seconds for which it is shown."""
 
     canvas: Canvas
     seconds: float
@@ -48,7 +48,7 @@ class Film:
         return f"UNO: {', '.join(self.replay.names)}"
 
     def frames(self, last: int | None = None) -> Iterator[Frame]:
-        """Yield a frame for each position up to `last`, by default to the end."""
+        """Yield a frame for each position up to `last`; by default, up to the end of the replay."""
         end = self.replay.last if last is None else min(last, self.replay.last)
         long = {0, end, *(one.end for one in self.replay.rounds)}
         for number in range(end + 1):

@@ -9,7 +9,7 @@ WIDE: Final = 10
 HIGH: Final = 20
 
 Box = tuple[int, int, int, int]
-"""Left, top, width and height within a cell."""
+"""A rectangle: left, top, width and height within a cell of `WIDE` times `HIGH` units."""
 
 _QUADRANTS: Final = ((0, 0), (WIDE // 2, 0), (0, HIGH // 2), (WIDE // 2, HIGH // 2))
 
@@ -28,7 +28,7 @@ BLOCKS: Final[dict[str, tuple[Box, ...]]] = {
     "▚": _quadrants(0, 3), "▞": _quadrants(1, 2), "▙": _quadrants(0, 2, 3), "▛": _quadrants(0, 1, 2),
     "▜": _quadrants(0, 1, 3), "▟": _quadrants(1, 2, 3),
 }  # fmt: skip  # a table
-"""The rectangles of each block."""
+"""The rectangles that draw each block character."""
 
 _LEFT, _RIGHT, _UP, _DOWN = f"h-{WIDE // 2}", f"h{WIDE // 2}", f"v-{HIGH // 2}", f"v{HIGH // 2}"
 _STRAIGHT: Final = {
@@ -36,13 +36,13 @@ _STRAIGHT: Final = {
     "┘": (_LEFT, _UP), "├": (_UP, _DOWN, _RIGHT), "┤": (_UP, _DOWN, _LEFT), "┬": (_LEFT, _RIGHT, _DOWN),
     "┴": (_LEFT, _RIGHT, _UP), "┼": (_UP, _DOWN, _LEFT, _RIGHT),
 }  # fmt: skip  # a table
-"""The strokes of each line sign, from the middle of the cell."""
+"""The strokes that draw each line character, from the middle of the cell."""
 _ROUND: Final = {"╭": (1, 1), "╮": (-1, 1), "╰": (1, -1), "╯": (-1, -1)}
 """The sides that a round corner joins: right (1) or left (-1), down (1) or up (-1)."""
 
 
 def is_line(char: str) -> bool:
-    """Return whether a sign is drawn as strokes."""
+    """Return whether a character is drawn as strokes."""
     return char in _STRAIGHT or char in _ROUND
 
 

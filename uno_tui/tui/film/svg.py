@@ -40,7 +40,7 @@ class SvgWriter:
         """Looks by id of the style, because hashing a style is slower; the style is kept, so an id is never reused."""
         self._colors: dict[str, int] = {}
         self._frames: list[tuple[float, str]] = []
-        """The moment of each frame, in seconds, and its drawing."""
+        """The start of each frame, in seconds, and the drawing of the frame."""
         self._size = 0, 0
         self._before: Canvas | None = None
         self._seconds = 0.0
@@ -149,7 +149,7 @@ def _hex(color: object, other: str) -> str:
 
 
 def _signs(chars: list[str], x: int) -> Iterator[tuple[int, str, int]]:
-    """Yield the column, the sign and the number of equal ones in a row, of each sign that is drawn as a shape."""
+    """Yield column, character and count for each run of equal characters that are drawn as shapes."""
     for char, group in groupby(chars):
         count = len(list(group))
         if char in BLOCKS or is_line(char):
@@ -173,7 +173,7 @@ def _texts(chars: list[str], x: int, y: int) -> Iterator[str]:
 
 
 def _words(chars: list[str], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of cells without blanks at their ends and without two in a row, which SVG would collapse."""
+    """Yield ranges of cells with no blank at either end and no two blanks in a row, which SVG would collapse."""
     first = last = -1
     for place in range(start, end):
         if chars[place] == " ":

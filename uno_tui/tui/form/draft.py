@@ -14,7 +14,7 @@ from uno_tui.tui.form.text import label, said
 PRESET: Final = "preset"
 TABLE_ROWS: Final = ("seats", "bots", "level", "fill", "turn_seconds", "public", "spectators")
 _SOLO_ROWS: Final = ("bots", "level", "turn_seconds")
-"""Rows about a match where nobody else can come; bots take all other seats."""
+"""Rows of the form for a match of one person against bots; bots take all other seats."""
 _RANGES: Final = {
     "seats": (MIN_SEATS, MAX_SEATS),
     "bots": (0, MAX_SEATS - 1),

@@ -11,7 +11,7 @@ from uno_tui.tui.form.text import label, meaning, said
 
 LABEL: Final = 25
 VALUE: Final = 25
-"""Widths of a row's label and of its value, in cells."""
+"""Width of a row's value, in cells; `LABEL` is the width of its label."""
 
 
 # Translators: the form of a table's options: its title, its value of the row Rules, a note.

@@ -11,13 +11,13 @@ from uno_tui.tui.keyboard.table import KeyCommand
 from uno_tui.tui.menu.page import PageLine, PageScreen
 
 FEW: Final = 10
-"""Most commands that are listed without titles."""
+"""Maximum number of commands that a help page lists without titles."""
 
 
 def keys_page(
     appearance: Appearance, commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart] = ()
 ) -> PageScreen:
-    """Return the help page: one line for each of these commands, with all its keys, in the order of the parts."""
+    """Return the help page: one line for each given command, with all its keys, in the order of `parts`."""
     words = appearance.words
     lines: list[PageLine] = []
     for title, found in in_parts(commands, parts):
@@ -35,7 +35,7 @@ def keys_page(
 def in_parts(
     commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart]
 ) -> Iterator[tuple[str, list[KeyCommand[Any]]]]:
-    """Yield the title of each part and its commands; those that no part names come last, without a title."""
+    """Yield the title and the commands of each part; commands that no part lists come last, without a title."""
     left = list(commands)
     for part in parts:
         names = list(dict.fromkeys(name for one in part.capabilities for name in one.key))

@@ -8,7 +8,7 @@ from uno_tui.tui.keyboard.table import KeyTable
 
 
 def key_label(appearance: Appearance, cap: str) -> str:
-    """Return the label of a key, or of several separated by spaces, as the session shows it."""
+    """Return the label of a key, or of several keys separated by spaces, as the session shows it."""
     arrows = dict(zip((LEFT, RIGHT, UP, DOWN), appearance.glyphs.arrows, strict=False))
     return " ".join(arrows.get(one) or (appearance.words(one) if len(one) > 1 else one) for one in cap.split(" "))
 

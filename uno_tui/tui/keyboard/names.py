@@ -19,7 +19,7 @@ _CAPS: Final = {
     "backspace": ERASE, "left": LEFT, "right": RIGHT, "up": UP, "down": DOWN, "tab": "Tab", "escape": "Esc",
     "f1": "F1", "ctrl+c": "Ctrl-C", "ctrl+q": "Ctrl-Q",
 }  # fmt: skip
-"""Names of keys that cannot be chosen, or that are translated."""
+"""Labels, by Textual's name, of keys that cannot be reassigned or whose label is translated."""
 
 
 def cap_of(key: str) -> str:

@@ -8,14 +8,14 @@ from uno_tui.tui.keyboard.table import KeyConflict, KeyTable, Shown
 
 
 class SessionKeys:
-    """The key tables of a session, made from the usual ones when a screen first needs them."""
+    """The key tables of a session with the person's own keys; each is created when a screen first needs it."""
 
     def __init__(self, own: OwnKeys = NO_KEYS) -> None:
         self.own = own
         self._tables: dict[KeyTable[Any], KeyTable[Any]] = {}
 
     def table(self, usual: KeyTable[Shown]) -> KeyTable[Shown]:
-        """Return the session's own form of a key table."""
+        """Return a default key table with the person's own keys applied."""
         if not self.own.chosen:
             return usual
         if usual not in self._tables:
@@ -24,11 +24,11 @@ class SessionKeys:
 
 
 USUAL: Final = SessionKeys()
-"""The keyboard of all sessions without own keys."""
+"""The key tables of all sessions without own keys."""
 
 
 def usable(own: OwnKeys, tables: Iterable[KeyTable[Any]]) -> tuple[OwnKeys, list[KeyConflict]]:
-    """Return the own keys without those that another command has, and these conflicts."""
+    """Return the person's own keys without those that conflict with another command, and the list of conflicts."""
     tables, dropped = tuple(tables), []
     while found := [one for table in tables for one in table.conflicts(own)]:
         dropped.append(found[0])

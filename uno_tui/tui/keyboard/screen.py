@@ -79,7 +79,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     HELP_PARTS: ClassVar[tuple[HelpPart, ...]] = ()
     """What can be done on the screen, in the order of its help page; empty if that is the order of the key table."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
-    """Commands for scrolling the mouse wheel up and down; None if it does nothing."""
+    """Commands for scrolling the mouse wheel up and down; None if the wheel does nothing."""
     HANDLERS: ClassVar[Mapping[str, Handler]] = {}
 
     scene: Any
@@ -96,7 +96,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self.parts: Mapping[type, object] = {}
-        """The further objects with command handlers, by class."""
+        """Objects with command handlers, besides the screen, by class."""
         self.shown_scenes: ShownScenes[Any] = ShownScenes()
 
     @property
@@ -121,11 +121,11 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return None
 
     def on_key(self, event: events.Key) -> Any:
-        """Handle a key that is not a usual one, while the terminal is not focused: then Textual sees keys first."""
+        """Handle a key without a binding in Textual, unless a widget has the focus or an input line is open."""
         return self.action_press(event.key) if self.focused is None and not self.query(LineInput) else None
 
     async def press_usual(self, key: str) -> None:
-        """Run the command that a key usually has."""
+        """Run the command that a key has in the default key table."""
         command = self.KEYS.command_for(key, self.scene)
         if self.on_top and command is not None and isawaitable(done := self.run(command.name, command.number)):
             await done
@@ -137,7 +137,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return self.meaning(scene, command.name, command.number)
 
     def meaning(self, scene: Any, name: str, number: int | None) -> object:
-        """Return a command and its target in a scene, such as a card; None if the command would do nothing there."""
+        """Return a command and its target in a scene, such as a card; None if the command has no effect in it."""
         del scene
         return name, number
 

@@ -35,7 +35,7 @@ class KeyCommand(Generic[Shown]):
     number: int | None = None
     """Argument of the command, for example the digit that was pressed."""
     pair: str = ""
-    """Labels of two keys of the table, separated by a space, shown at the foot instead of `cap`."""
+    """Labels of two keys of the table, separated by a space; the key bar shows them instead of `cap`."""
     foot: bool = True
     """Whether the key bar shows a hint for the command."""
     hidden: bool = False
@@ -175,20 +175,20 @@ def _without_repeats(commands: tuple[KeyCommand[Shown], ...], scene: Shown) -> l
 
 
 class KeyConflict(NamedTuple):
-    """An own key that another command has."""
+    """A person's own key that another command already has."""
 
     command: str
-    """Name, in the settings, of the command that was given the key."""
+    """Name, in the settings, of the command to which the person gave the key."""
     key: str
-    """The key that it was given."""
+    """Textual's name of the key that both commands have."""
     other: KeyCommand[Any]
     """The command that already has the key."""
     holder: str
-    """Name of that command in the settings; empty if its keys cannot be changed."""
+    """Name, in the settings, of the command that already has the key; empty if its keys cannot be changed."""
 
 
 def _with_keys(row: KeyCommand[Shown], keys: tuple[str, ...]) -> KeyCommand[Shown]:
-    """Return a row with other keys beside those that never change; with none, the row as it is."""
+    """Return a row with other keys besides those that never change; return the row unchanged if there are none."""
     if not keys:
         return row
     own = tuple(latin_key(key) for key in keys)

@@ -49,7 +49,7 @@ _BACK: Final[MenuKey] = KeyCommand(
 )
 
 _OWN: Final = ("continue", "host", "join", "options", "play", "replay", "statistics")
-"""Commands of the start screen that are named otherwise in the settings."""
+"""Commands of the start screen that have another name in the settings."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
@@ -145,4 +145,4 @@ CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     fixed="choose more less",
     modal="back",
 )  # fmt: skip
-"""Keys of the saved settings."""
+"""Keys of the screen for the saved settings."""

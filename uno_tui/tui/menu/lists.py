@@ -29,7 +29,7 @@ def _began(match: InterruptedMatch) -> str:
 
 # Translators: the list of interrupted matches, or the row that opens it.
 def to_continue(words: Words, matches: Sequence[InterruptedMatch]) -> str:
-    """Return the newest of some interrupted matches as one line of text, after their number."""
+    """Return the number of interrupted matches and the newest of them, as one line of text."""
     newest = continued(words, matches[0])
     if len(matches) == 1:
         return newest
@@ -38,7 +38,7 @@ def to_continue(words: Words, matches: Sequence[InterruptedMatch]) -> str:
 
 # Translators: the list of interrupted matches, or the row that opens it.
 class InterruptedScreen(MenuScreen[InterruptedMatch]):
-    """The list of interrupted matches, newest first; its result is the one to continue."""
+    """The list of interrupted matches, newest first; its result is the match to continue."""
 
     KEYS = PICK
 

@@ -26,7 +26,7 @@ class PageLine(NamedTuple):
     margin: str
     text: str
     title: bool = False
-    """Whether it is a heading."""
+    """Whether the line is a heading."""
 
 
 class PageLook(NamedTuple):
@@ -38,29 +38,29 @@ class PageLook(NamedTuple):
     sign: str = ""
     """Notice about the covered screen, shown in the title; empty for none."""
     picture: tuple[str, ...] = ()
-    """Rows of a QR code: to the right of the text where it is wide enough, else above it."""
+    """Rows of a QR code: to the right of the text if the screen is wide enough, else above the text."""
     answer: str = ""
-    """Answer to a key that has no command here."""
+    """Answer to a key that has no command on the page."""
 
     def beside(self, width: int) -> int:
-        """Return the columns that the picture takes to the right of the text; 0 if it is above it."""
+        """Return the number of columns for a picture to the right of the text; 0 if the picture is above the text."""
         columns = len(self.picture[0]) + 2 if self.picture else 0
         return columns if width - columns >= BESIDE else 0
 
     def fills(self, width: int, height: int) -> bool:
-        """Return whether the picture is shown alone, without a title: above the text it would not be whole."""
+        """Return whether the picture is shown alone, without a title, because it does not fit above the text."""
         rows = len(self.picture)
         return not self.beside(width) and height - 3 < rows <= height - 1 and len(self.picture[0]) <= width
 
 
 _CLOSING = ("leave", "help", "log", "rules", "invitation")
-"""Commands whose own keys close a page."""
+"""Commands that close a page if the person has given them own keys and presses one."""
 BESIDE = 40
-"""Fewest columns of text to the left of a picture."""
+"""Minimum width of the text to the left of a picture, in columns."""
 MARGIN = 10
-"""Least width of the margin in cells, if any line has text in it."""
+"""Minimum width of the margin in cells, if any line has text in the margin."""
 LONGEST = 8
-"""Cells of a margin text that are shown."""
+"""Maximum number of cells of a margin text that are shown."""
 
 
 def _indent(lines: Sequence[PageLine]) -> int:
@@ -100,7 +100,7 @@ class Page(CanvasWidget[PageLook]):
 
     @property
     def leave_key(self) -> str:
-        """What is written on the key that closes the page."""
+        """Label of the key that closes the page."""
         return cap_of((*self.appearance.keyboard.own.keys_of("leave"), "q")[0])
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
@@ -132,7 +132,7 @@ class Page(CanvasWidget[PageLook]):
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
 
     def _paint_foot(self, canvas: Canvas, look: PageLook, *, scrolls: bool) -> None:
-        """Draw the keys, and the answer to one that has no command."""
+        """Draw the key hints, and the answer to a key without a command."""
         words, palette = self.appearance.words, self.appearance.palette
         up, down = self.appearance.glyphs.arrows[2:] or (words("Up"), words("Down"))
         x = 0
@@ -195,7 +195,7 @@ class PageScreen(AppScreen[None]):
         self.place(event.size)
 
     def place(self, size: Size) -> None:
-        """Place the page for a size, if it is new; one opened at its end and never scrolled stays at its end."""
+        """Place the page for a screen size, if that is new; a page opened at its end stays there until scrolled."""
         if size.region != self.page.region_given:
             self.page.place(size.region)
             self.show_from(100000 if self.at_end else 0, *size)

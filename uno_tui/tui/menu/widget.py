@@ -15,9 +15,9 @@ CARDS: Final = tuple(map(card, ("r7", "yS", "g+2", "b4", "W4")))
 """Cards drawn above the rows of the start screen."""
 LABEL: Final = 18
 VALUE: Final = 22
-"""Widths of a row's label and of its value, in cells."""
+"""Width of a row's value, in cells; `LABEL` is the width of its label."""
 ABOUT: Final = 50
-"""Fewest cells beside a value in which the explanation of its row is written."""
+"""Minimum number of free cells beside a value in which the explanation of its row is shown."""
 
 
 class MenuLayout(NamedTuple):

@@ -22,19 +22,19 @@ from uno_tui.tui.table.layout import PROMPT, TableLayout
 from uno_tui.tui.table.scene import TableMode, TableScene
 
 TOLD: Final = 3
-"""Number of events of one action that the prompt tells; the last ones."""
+"""Maximum number of events of one action that the prompt shows; it shows the last ones."""
 
 Shown = tuple[CanvasWidget[Any], object]
 """A widget and its look."""
 
 
 def open_view_of(scene: ReplayScene) -> OpenView:
-    """Return the table at the position of a scene, as the chosen seat saw it or with all hands."""
+    """Return the table at the position of a scene, as the chosen seat saw the table or with all hands."""
     return scene.replay.open_view(scene.number, scene.seat, hands=scene.seat is None)
 
 
 def fault_text(appearance: Appearance, replay: Replay) -> str:
-    """Return the fault of a record; empty if there is none."""
+    """Return what is wrong with a record, as text; empty if the record is valid."""
     if replay.fault is None:
         return ""
     said = fault_sentence(appearance.words, replay.fault, replay.names)
@@ -67,7 +67,7 @@ class ReplayBoard:
         return TableScene(open_view.view, mode, answer=answer, bad=bad)
 
     def with_selection(self, scene: ReplayScene, table_scene: TableScene) -> TableScene:
-        """Return the scene with the card selected that is played next; the widgets must be placed."""
+        """Return the scene with the card selected that is played next; the widgets must already be placed."""
         return replace(table_scene, selected=self._selected(scene, table_scene))
 
     def looks(self, scene: ReplayScene, table_scene: TableScene, open_view: OpenView) -> Iterator[Shown]:
@@ -86,7 +86,7 @@ class ReplayBoard:
         size: tuple[int, int],
         place: PlaceWidget,
     ) -> TableLayout | None:
-        """Place every widget on a screen of that size; return the table's layout if it is a new one."""
+        """Place every widget on a screen of the given size; return the table's layout if the layout is new."""
         width, height = size
         rows = self.table.prompt.rows(table_scene, width) if table_scene.bad else PROMPT
         new = replay_layout(

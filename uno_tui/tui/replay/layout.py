@@ -11,7 +11,7 @@ from uno_tui.tui.draw.card_faces import COMPACT, LARGE, LINE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, TableLayout, table_layout
 
 LEAST: Final = 4
-"""Fewest rows below the hands in which piles and log are shown."""
+"""Minimum number of rows below the hands in which piles and log are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class ReplayScene:
     seat: int | None = None
     """The seat whose view is shown; None to show all hands."""
     filmed: bool = False
-    """Whether nobody can step or stop it, because it is a film."""
+    """Whether the scene belongs to a film, in which nobody can step or pause."""
     playing: bool = False
     speed: int = SPEEDS.index(1.0)
     typing: bool = False

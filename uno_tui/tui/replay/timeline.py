@@ -26,7 +26,7 @@ class TimelineLook(NamedTuple):
 
 
 LEAST: Final = 8
-"""Fewest cells of the bar."""
+"""Minimum width of the bar, in cells."""
 
 
 # Translators: the bar of a replay: its state and speed, and whose view is shown; 16 letters at most each.

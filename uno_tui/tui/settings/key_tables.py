@@ -32,13 +32,13 @@ _TABLES: Final = (*(table for _title, table in SCREENS), FORM, MUTING, CHANGE, T
 
 @lru_cache(maxsize=256)
 def keyboard_for(own: OwnKeys) -> tuple[SessionKeys, tuple[KeyConflict, ...]]:
-    """Return the keyboard with a person's own keys, and the conflicts for which some of them are left out."""
+    """Return the key tables with a person's own keys, and the conflicts because of which some keys were dropped."""
     kept, conflicts = usable(own, _TABLES)
     return (SessionKeys(kept) if kept.chosen else USUAL), tuple(conflicts)
 
 
 def keys_in_use(command: str, own: OwnKeys) -> tuple[str, ...]:
-    """Return the keys that a command has and that can be given to others, by its name in the settings."""
+    """Return the keys of a command that can be given to others; `command` is its name in the settings."""
     rows = [
         row for _title, table in SCREENS for row in table.with_own(own).commands if table.setting(row.name) == command
     ]
@@ -46,7 +46,7 @@ def keys_in_use(command: str, own: OwnKeys) -> tuple[str, ...]:
 
 
 def swapped(own: OwnKeys, command: str, conflict: KeyConflict) -> OwnKeys | None:
-    """Return the keys after a command has got the key of another one, which gets its keys; None if that cannot be."""
+    """Return the own keys after two commands in conflict have swapped keys; None if they cannot be swapped."""
     if not conflict.holder:
         return None
     left = [key for key in keys_in_use(conflict.holder, own) if key != conflict.key]
@@ -56,7 +56,7 @@ def swapped(own: OwnKeys, command: str, conflict: KeyConflict) -> OwnKeys | None
 
 
 def conflict_sentence(appearance: Appearance, conflict: KeyConflict, advice: str, meaning: str = "") -> str:
-    """Return which command already has a key, followed by an advice. `meaning` is by default the other command's."""
+    """Return which command already has a key, then `advice`. `meaning` defaults to the help text of that command."""
     words = appearance.words
     key, meaning = key_label(appearance, cap_of(conflict.key)), meaning or words(conflict.other.help)
     # Translators: {key} is a key, {meaning} is what it does, a sentence with its full stop; {advice} is one, too.

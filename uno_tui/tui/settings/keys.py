@@ -53,4 +53,4 @@ KEY_PAGE: Final[KeyTable[object]] = KeyTable(
     clicks=("pick",),
     fixed="change reset reset_all",
 )  # fmt: skip
-"""Keys of the page of keys."""
+"""Keys of the page on which a person changes keys."""

@@ -21,7 +21,7 @@ from uno_tui.tui.settings.keys import KEY_PAGE
 PAGE: Final = 10
 """Rows that the page keys skip."""
 CAPS: Final = 12
-"""Width of the keys of a command, in cells."""
+"""Width of the column with a command's keys, in cells."""
 
 
 class KeyRow(NamedTuple):
@@ -30,12 +30,12 @@ class KeyRow(NamedTuple):
     command: str
     """The command's name in the settings."""
     keys: tuple[str, ...]
-    """Labels of its keys."""
+    """Labels of the command's keys."""
     meaning: str
     own: bool
-    """Whether the person changed its keys."""
+    """Whether the person changed the command's keys."""
     title: str = ""
-    """Name of the screen, in the first row of each."""
+    """Name of the screen, if this row is the first one of that screen; else empty."""
 
 
 class KeysLook(NamedTuple):
@@ -48,7 +48,8 @@ class KeysLook(NamedTuple):
     answer: str = ""
     bad: bool = False
     offered: str = ""
-    """The key that the selected command gets in exchange for its own if it is pressed again; empty for none."""
+    """Key of another command that the selected command gets in exchange for its own keys, if the person presses the
+    key again; empty for none."""
 
     @property
     def row(self) -> KeyRow:
@@ -74,7 +75,7 @@ def key_rows(appearance: Appearance, own: OwnKeys) -> Iterator[KeyRow]:
 
 # Translators: the page of keys: its title, and what it asks or answers.
 class KeysWidget(CanvasWidget[KeysLook]):
-    """The list of commands and keys, with a line about the selected one below."""
+    """The list of commands and keys, and below the list a line about the selected command."""
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:
         """Draw the title, as many rows as fit around the selected one, and the foot."""
@@ -148,7 +149,7 @@ class KeysScreen(RowScreen[None]):
         self.scene = KeysLook(tuple(key_rows(appearance, self.own)), 0)
 
     def say(self, text: str, *, bad: bool = True) -> None:
-        """Answer the person below the list."""
+        """Show a message to the person below the list."""
         self.scene = self.scene._replace(waiting=False, answer=text, bad=bad, offered="")
         self.show()
 
@@ -162,13 +163,13 @@ class KeysScreen(RowScreen[None]):
         super().run(name, number)
 
     def action_press(self, key: str) -> Any:
-        """Take a key for the selected command if the person was asked for one; else run the key's command."""
+        """Give a pressed key to the selected command if the person was asked for a key; else run the key's command."""
         if not self.on_top or not self.scene.waiting:
             return super().action_press(key)
         return self.take_key(latin_key(key))
 
     def take_key(self, key: str) -> None:
-        """Make a key the selected command's only one, if it can be; say why not."""
+        """Give a key to the selected command as its only one, if that is possible; otherwise show why not."""
         words = self.appearance.words
         if key == "escape":
             self.say("", bad=False)

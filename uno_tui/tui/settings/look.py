@@ -48,7 +48,7 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
 
 # Translators: the value of the setting "theme".
 def theme_value(words: Words, session: SessionOptions) -> str:
-    """Return the theme, and why it is this one if the person did not choose it."""
+    """Return the theme as displayed text, with the reason for it if the person did not choose it."""
     if session.mono:
         return words("{theme} (this terminal has no colors)", theme=MONO)
     return words("automatic: {theme}", theme=session.palette_name) if session.theme == AUTO else session.theme

@@ -101,7 +101,7 @@ class SessionSettingsScreen(RowScreen[None]):
         self.dismiss()
 
     def turn(self, by: int) -> None:
-        """Set the selected setting to the value `by` places after the current one; open the page of keys."""
+        """Set the selected setting to the value `by` places after the current one; for the keys, open their page."""
         name = SETTINGS[self.scene.selected].name
         if name == "keys":
             self.app.push_screen(KeysScreen(self.appearance, self.session.keys, self.take_keys))
@@ -118,5 +118,5 @@ class SessionSettingsScreen(RowScreen[None]):
         return appearance
 
     def take_keys(self, own: OwnKeys) -> tuple[Appearance, str]:
-        """Apply changed keys; return the new appearance, and no error."""
+        """Apply changed keys; return the new appearance and an empty error text."""
         return self.take(replace(self.session, keys=own)), ""

@@ -68,7 +68,7 @@ class TitleBar(CanvasWidget[TitleBarLook]):
 
 
 BRIEF: Final = 48
-"""Columns; a narrower prompt shows lessons without the arrow keys."""
+"""Columns; a prompt that is narrower shows lessons that do not mention the arrow keys."""
 
 
 class PromptBarLook(NamedTuple):
@@ -78,7 +78,7 @@ class PromptBarLook(NamedTuple):
     loud: bool
     """Whether to highlight the bar, because it is this person's turn."""
     below: str
-    """Messages, each on a line of its own."""
+    """Messages shown below the prompt, one per line."""
     bad: bool
     call: bool
     lesson: bool = False
@@ -95,21 +95,21 @@ class PromptBar(CanvasWidget[PromptBarLook]):
 
     shared = True
     newest: tuple[TableScene, int, PromptBarLook] | None = None
-    """The newest scene, a width, and the look for both."""
+    """Cache: the newest scene, a width, and the look of that scene at that width."""
     wrapped: tuple[PromptBarLook, int, tuple[list[str], list[str]]] | None = None
-    """The newest look that was wrapped, its width, and its lines; the layout and the drawing both ask for them."""
+    """Cache: the newest wrapped look, its width, and its lines, which both the layout and the drawing need."""
 
     def look_at(self, scene: TableScene) -> PromptBarLook:
-        """Return the prompt and what is below it in words."""
+        """Return the prompt and the text below it."""
         return self._look(scene, self.region_given.width)
 
     def restyle(self, appearance: Appearance) -> None:
-        """Forget the newest look and its lines as well."""
+        """Use another theme or language, and discard the cached look and the cached lines."""
         self.newest = self.wrapped = None
         super().restyle(appearance)
 
     def _look(self, scene: TableScene, width: int) -> PromptBarLook:
-        """Return the look at a width; the layout and the drawing ask for the same one."""
+        """Return the look at a width, cached because both the layout and the drawing need it."""
         if self.newest is None or self.newest[0] is not scene or self.newest[1] != width:
             self.newest = scene, width, self._new_look(scene, width)
         return self.newest[2]
@@ -156,7 +156,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return command_key(self.appearance, TABLE, command)
 
     def rows(self, scene: TableScene, width: int) -> int:
-        """Return the rows it needs: two, or more if what it says is long."""
+        """Return the number of rows that the prompt bar needs: two, or more if its text is long."""
         look = self._look(scene, width)
         if look.cuttable:
             return PROMPT
@@ -164,7 +164,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return max(len(lines) + max(len(below), scene.typing), PROMPT)
 
     def _lines(self, look: PromptBarLook, width: int) -> tuple[list[str], list[str]]:
-        """Return the lines of the prompt and those below it, at a width."""
+        """Return the wrapped lines of the prompt, and the wrapped lines below the prompt, at a width."""
         if self.wrapped is None or self.wrapped[0] != look or self.wrapped[1] != width:
             room = width - 4
             lines = [look.status] if cell_len(look.status) <= width - 2 else wrap(look.status, room)
@@ -173,7 +173,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return self.wrapped[2]
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
-        """Draw the prompt, then as much of what is below it as has room."""
+        """Draw the prompt, then as many of the lines below it as fit."""
         palette = self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
         canvas.cursor = 2, 0
@@ -219,11 +219,11 @@ class TableKeyBar(KeyBar):
 
 
 class SizeNoticeLook(NamedTuple):
-    """What a terminal shows that is too small for the table: mainly whose turn it is."""
+    """Content of the notice on a screen that is too small for the table: mainly whose turn it is."""
 
     on_turn: bool
     question: str
-    """The question that is open, or empty."""
+    """The open question; empty if there is none."""
 
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
@@ -231,7 +231,7 @@ class SizeNotice(CanvasWidget[SizeNoticeLook]):
     """A request to enlarge the terminal, shown until the table fits."""
 
     def look_at(self, scene: TableScene) -> SizeNoticeLook:
-        """Return whether this person is on turn, and the question that is open."""
+        """Return whether it is this person's turn, and the open question."""
         question = confirmation(self.appearance.words, scene, command_key(self.appearance, TABLE, "autopilot"))
         return SizeNoticeLook(scene.on_turn, " ".join(question) if question else "")
 

@@ -17,7 +17,7 @@ from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seats import SeatList
 
 PlaceWidget = Callable[[CanvasWidget[Any], Region], None]
-"""Gives a widget its region."""
+"""Function that sets a widget's region."""
 
 
 def place_widget(widget: CanvasWidget[Any], region: Region) -> None:
@@ -48,7 +48,7 @@ class TableBoard:
             place(widget, getattr(layout, widget.id or ""))
 
     def placed(self, *widgets: CanvasWidget[Any]) -> Iterator[CanvasWidget[Any]]:
-        """Yield those of some widgets, by default of all, that have a place."""
+        """Yield the widgets with a region; of the given widgets, or by default of all."""
         return (widget for widget in widgets or self.widgets if widget.region_given.area)
 
     def restyle(self, appearance: Appearance) -> None:

@@ -15,7 +15,7 @@ from uno_tui.table import rights
 from uno_tui.table.protocol import Right, Sitter, TableView
 
 ActionOption = Play | JumpIn | NameColor | CatchUno
-"""An action that may leave a color or a seat to choose."""
+"""Type of an action that may leave a color or a seat to choose."""
 
 
 def color_of(option: ActionOption) -> Color | None:
@@ -115,15 +115,15 @@ class SeatCommand(NamedTuple):
     command: str
     seat: int
     name: str
-    """The name of the person who sat there when the seat was chosen."""
+    """Name of the person who had the seat when it was chosen."""
 
     def question(self, words: Words) -> tuple[str, str]:
-        """Return the question that the prompt shows, and what a yes would mean."""
+        """Return the question that the prompt shows, and a sentence about what "yes" would do."""
         asked, lost = _CONFIRMATIONS[self.command]
         return words(asked, name=self.name), words(lost, name=self.name)
 
     def possible(self, view: TableView) -> bool:
-        """Return whether the same person is still there, and the command still allowed."""
+        """Return whether the same person still has the seat, and the command is still allowed."""
         return self.seat in seats_for(self.command, view) and view.seats[self.seat].name == self.name
 
 

@@ -9,7 +9,7 @@ from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.theme import Palette, on_ground
 
 BORDERED: Final = 36
-"""Fewest columns of a felt with a border."""
+"""Minimum width of a felt with a border, in columns."""
 TRACK: Final = 12, 5
 """Columns and rows of the border for each arrow that shows the direction of play."""
 

@@ -14,15 +14,15 @@ from uno_tui.tui.table.moments import STEPS
 
 
 class Flight(NamedTuple):
-    """A card between a player and a pile."""
+    """A card that moves between a player and a pile, as an animation."""
 
     x: int
-    """Column at the felt's edge where its player is."""
+    """Column of the cell at the felt's edge that is nearest to the card's player."""
     y: int
     left: int
-    """Steps until it arrives."""
+    """Animation steps until the card arrives."""
     card: Card | None
-    """The card that is played; None for one that is drawn."""
+    """The played card, drawn face up; None for a card that a player draws from the pile."""
 
 
 def edge_point(felt: Region, seat: Region) -> tuple[int, int]:
@@ -33,7 +33,7 @@ def edge_point(felt: Region, seat: Region) -> tuple[int, int]:
 
 
 def paint_flight(canvas: Canvas, appearance: Appearance, flight: Flight, pile: Region) -> None:
-    """Draw a card at its step, in a small size, between the felt's edge and its pile."""
+    """Draw a moving card, in a small size, at its current position between the felt's edge and its pile."""
     size = COMPACT
     done = STEPS + 1 - flight.left if flight.card is not None else flight.left
     middle = pile.x + pile.width // 2, pile.y + pile.height // 2
@@ -52,7 +52,7 @@ def paint_flight(canvas: Canvas, appearance: Appearance, flight: Flight, pile: R
 
 # Translators: a call on the table, in large letters if the alphabet allows.
 def paint_uno(canvas: Canvas, appearance: Appearance, at: tuple[int, int]) -> None:
-    """Draw a call of UNO as near as possible to a cell."""
+    """Draw the word UNO, when a player calls it, as near as possible to a cell."""
     style = appearance.palette["uno"]
     call = appearance.words.p("badge of a seat, at most 3 letters", "UNO")
     large = appearance.glyphs.blocks and canvas.height >= 7 and all(map(is_drawn, call))

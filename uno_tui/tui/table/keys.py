@@ -131,7 +131,7 @@ _ANSWERED: Final = (
     KeyCommand("catch", ("x",), "x", mark("catch"), mark("Catch a player who forgot to call UNO."),
                _at_table(_may(CatchUno))),
 )  # fmt: skip
-"""Commands sent to the table even when they are not legal, so that it answers why not."""
+"""Commands that are sent to the table even if they are illegal, so that the table answers with the reason."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
@@ -143,7 +143,7 @@ _PLAYS: Final = tuple(
         (lambda scene, hurrying=hurrying: _holding(scene) and _may_hurry(scene) is hurrying, False),
     )
 )
-"""Playing: Space does it as well where it does not hurry the bots."""
+"""Key commands that play the selected card: Enter always does; Space does only where it does not hurry the bots."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.

@@ -12,17 +12,17 @@ from uno_tui.tui.table.round.placement import RoundPlacement, round_placement
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
-"""Size of the smallest screen that shows a table."""
+"""Height of the smallest screen that shows a table, in rows; `MIN_WIDTH` is its width."""
 
 PROMPT: Final = 2
-"""Rows of the prompt, unless an answer needs more."""
+"""Height of the prompt in rows, unless an answer needs more."""
 
 ROUND_FROM: Final = (100, 30)
-"""Columns and rows from which on the seats sit around the piles, unless the person chose otherwise."""
+"""Minimum columns and rows of a screen with a round table, unless the person chose a shape."""
 LOG_BESIDE: Final = 118
-"""Columns from which on the log is beside a round table."""
+"""Minimum width of a screen that shows the log beside a round table, in columns."""
 LOG_LINES: Final = 3
-"""Rows of the log below a round table."""
+"""Height of the log below a round table, in rows."""
 
 NOWHERE: Final = Region(0, 0, 0, 0)
 """Region of a widget that is not shown."""
@@ -34,7 +34,7 @@ class TableLayout:
 
     title: Region = NOWHERE
     seats: Region = NOWHERE
-    """Region of the list of seats; empty if they sit around the piles."""
+    """Region of the list of seats; empty if the seats are around the piles."""
     north: Region = NOWHERE
     west: Region = NOWHERE
     east: Region = NOWHERE
@@ -52,7 +52,7 @@ class TableLayout:
     pile: CardSize = LINE
     """Size of the cards on the piles."""
     placement: RoundPlacement | None = None
-    """Where the seats are on a round table; None if they are a list."""
+    """Positions of the seats on a round table; None if the seats are shown as a list."""
 
 
 @lru_cache(maxsize=64)

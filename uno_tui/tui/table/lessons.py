@@ -56,7 +56,7 @@ def lesson_text(words: Words, scene: TableScene, key: Keys, *, brief: bool = Fal
 
 # Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
 def keys_for(words: Words, scene: TableScene, key: Keys, *, arrows: bool = False) -> How:
-    """Return a function from an action to the keys for it; `arrows`: the keys that select a card are told, too."""
+    """Return a function that returns the keys for an action; `arrows`: include the keys that select a card."""
 
     def how(action: Action) -> str:
         if isinstance(action, NameColor):
@@ -126,7 +126,7 @@ class TableLessons:
 
     @handles("lessons")
     def turn_off(self) -> None:
-        """Turn the lessons off, and say how to turn them on again."""
+        """Turn the lessons off, and show how to turn them on again."""
         self.state.session = replace(self.state.session, lessons=False)
         self.state.change(course=None)
         key = command_key(self.state.appearance, TABLE, "settings")

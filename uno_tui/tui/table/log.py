@@ -11,14 +11,14 @@ from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import TableScene
 
 HEADLESS: Final = 3
-"""Most rows of a log without a title."""
+"""Maximum height of a log without a title, in rows."""
 
 
 class LogLine(NamedTuple):
     """An entry of the log in words."""
 
     place: tuple[int, int]
-    """As in `LogEntry.place`."""
+    """Place of the entry in the log, as in `LogEntry.place`."""
     text: str
     chat: bool
     """Whether the entry is a line of chat."""
@@ -57,7 +57,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
         """Cache of wrapped texts, by text and width."""
         self.first = (0, 0)
-        """Place of the entry at the top."""
+        """Place in the log (`LogEntry.place`) of the entry at the top of the panel."""
 
     def restyle(self, appearance: Appearance) -> None:
         """Discard the drawing and the cached texts of the entries."""

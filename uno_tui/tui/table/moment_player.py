@@ -16,13 +16,13 @@ from uno_tui.tui.table.state import TableScreenState
 
 STEP_SECONDS: Final = 0.08
 LATE: Final = 0.02
-"""Seconds; if a step comes this late, the program has too much to do for moments."""
+"""Delay of a step, in seconds, above which the program is too busy for animations."""
 REST: Final = 30.0
-"""Seconds without moments after a late step."""
+"""Seconds without animations after a late step."""
 
 
 class MomentPlayer:
-    """Shows moments one after the other."""
+    """Shows animations, called moments, one after the other."""
 
     def __init__(
         self,
@@ -32,21 +32,21 @@ class MomentPlayer:
         allowed: Callable[[], bool],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`allowed`: returns whether things may move now; `draw`: shows the scene."""
+        """`allowed` returns whether animations are possible now; `draw` redraws the scene."""
         self.state = state
         self.set_interval = set_interval
         self.draw = draw
         self.allowed = allowed
         self.clock = clock
         self.queue: list[Moment] = []
-        """The moments after the one that is shown."""
+        """The moments that are shown after the current one."""
         self.timer: Timer | None = None
         self.due = 0.0
-        """When the next step should come, in seconds of the clock."""
+        """Time at which the next step is due, in seconds of the clock."""
         self.resting_until = 0.0
 
     def start(self, old: PlayerView | None, new: PlayerView | None) -> None:
-        """Show the moments between two views, in place of those that are not over yet."""
+        """Show the moments (animations) between two views; moments that are still running end at once."""
         if old is None or new is None or old is new or not (found := moments_between(old, new)):
             return
         self.stop()
@@ -58,7 +58,7 @@ class MomentPlayer:
         self.timer = self.set_interval(STEP_SECONDS, self.step)
 
     def step(self) -> None:
-        """Advance by one step; called by the timer."""
+        """Advance the current moment by one step; called by the timer."""
         now = self.clock()
         if now - self.due > LATE:
             self.resting_until = now + REST
@@ -77,7 +77,7 @@ class MomentPlayer:
         self.draw()
 
     def stop(self) -> None:
-        """End all moments; the caller shows the scene."""
+        """End all moments; the caller must then redraw the scene."""
         self.queue = []
         if self.timer is not None:
             self.timer.stop()

@@ -8,9 +8,9 @@ from uno_tui.game.events import Called, Dealt, Drew, Event, Played, Reversed, Ro
 from uno_tui.game.view import PlayerView
 
 STEPS: Final = 2
-"""Steps of a travel."""
+"""Animation steps of a card that moves."""
 LONG: Final = 3
-"""Steps of what stands still meanwhile."""
+"""Animation steps of an effect that stands still: a call of UNO, or a win."""
 
 
 class MomentKind(Enum):
@@ -35,15 +35,15 @@ class Moment(NamedTuple):
 
     kind: MomentKind
     seat: int = 0
-    """The player whom it is about; without meaning for DEAL and TURN."""
+    """The player whom the moment concerns; unused for DEAL and TURN."""
     card: Card | None = None
-    """The card that is played."""
+    """The played card, for PLAY; else None."""
     left: int = STEPS
-    """Steps until it is over."""
+    """Animation steps until the moment is over."""
 
 
 def moments_between(old: PlayerView, new: PlayerView) -> tuple[Moment, ...]:
-    """Return the moments of the last move that leads from one view to another; at most a travel and its effect."""
+    """Return the animations for the last move between two views; at most a moving card and one effect."""
     same_round = new.round == old.round and len(new.history) >= len(old.history)
     events = new.history[len(old.history) if same_round else 0 :]
     found: list[Moment] = []

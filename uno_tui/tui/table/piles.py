@@ -43,11 +43,11 @@ class PilesLook(NamedTuple):
     penalty: int
     choosing: TableMode | None
     flights: tuple[Flight, ...] = ()
-    """The cards in the air."""
+    """The cards that are moving now."""
     uno: tuple[int, int] | None = None
     """Column and row where a call of UNO is shown."""
     run: int = 0
-    """Cells by which the arrows on the border are ahead of their places."""
+    """Animation of the arrows on the border: number of cells by which they are shifted."""
     code: str = ""
     """The table's code before the first match; empty afterwards."""
     invitation: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Piles(CanvasWidget[PilesLook]):
         self.track = False
         """Whether arrows on the border show the direction of play."""
         self.edges: tuple[tuple[int, int], ...] = ()
-        """By place clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
+        """For each seat, clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 
     def look_at(self, scene: TableScene) -> PilesLook:
         """Return the piles and the open choice."""
@@ -101,7 +101,7 @@ class Piles(CanvasWidget[PilesLook]):
         )
 
     def _moving(self, scene: TableScene) -> dict[str, Any]:
-        """Return what a moment adds to the look."""
+        """Return the fields of the look that the current animation changes."""
         moment = scene.moment
         if moment is None or self.card_size is LINE:
             return {}
@@ -153,7 +153,7 @@ class Piles(CanvasWidget[PilesLook]):
                 self._paint_moment(canvas, look)
 
     def _paint_moment(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the cards in the air, or a call of UNO at its caller."""
+        """Draw the moving cards, or a call of UNO near the player who called."""
         for flight in look.flights:
             x, y = self._places(canvas)[flight.card is not None]
             pile = Region(x, y, self.card_size.width, self.card_size.height)

@@ -26,7 +26,7 @@ class TableMode(Enum):
     LEAVE = auto()
     """The person is asked to confirm leaving the table."""
     CONFIRM = auto()
-    """Confirming a command about a seat."""
+    """The person is asked to confirm a command about a seat."""
     TALK = auto()
     """The person is typing a line of chat."""
     TYPE = auto()
@@ -62,11 +62,11 @@ class TableScene:
     bad: bool = False
     """Whether the answer is a refusal."""
     answered: tuple[object, ...] | None = None
-    """Moment of the match in which the answer is true, as `moment` returns it; None if it stays until the next key."""
+    """The value of `moment` for which the answer is true; None if the answer stays until the next key."""
     lasting: bool = False
     """Whether the answer stays until the next key, even if the person's turn comes meanwhile."""
     notice: str = ""
-    """Messages from the table that are no answer, separated by line breaks."""
+    """Messages from the table that answer no request, separated by line breaks."""
     narrow: bool = False
     """Whether there is no room for the log; if so, the prompt shows the newest entry."""
     invitation: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ class TableScene:
         return new.with_selection(self, fresh=fresh)
 
     def input_on(self, old: Self) -> Self:
-        """Return an older scene with what this person has chosen since."""
+        """Return an older scene with the choices that this person has made since."""
         return replace(
             old,
             mode=self.mode,

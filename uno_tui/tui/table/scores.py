@@ -14,7 +14,7 @@ from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableScene
 
 LETTER: Final = 4
-"""Columns of a large letter with the gap behind it."""
+"""Width of a large letter with the gap after it, in columns."""
 
 
 class ScoreRow(NamedTuple):
@@ -42,7 +42,7 @@ class ScoreBoardLook(NamedTuple):
     target: int
     rows: tuple[ScoreRow, ...]
     flash: int = 0
-    """Steps until the win has been celebrated."""
+    """Animation steps until the celebration of the win is over."""
 
 
 # Translators: the scores after a round: heads of columns (left in hand: the points of cards not played), then the
@@ -113,7 +113,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
             self._paint_row(canvas, top + 1 + place * step, row, (name_width, caught_x, bar_x), look.target)
 
     def _paint_flash(self, canvas: Canvas, step: int) -> None:
-        """Draw a band of the four colors along the headline; they move with each step."""
+        """Draw a band of the four colors along the headline; the colors move with each step."""
         width = canvas.width // (2 * len(Color)) + 1
         for place in range(2 * len(Color)):
             color = Color((place + step) % len(Color))

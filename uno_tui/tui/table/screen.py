@@ -161,7 +161,7 @@ class TableScreen(KeyScreen[None]):
         self.moments.start(old.game, self.scene.game)
 
     def on_screen_resume(self) -> None:
-        """Go on with the lessons after another screen was closed."""
+        """Continue the lessons after another screen was closed."""
         self.lessons.advance()
         self.show()
 
@@ -178,12 +178,12 @@ class TableScreen(KeyScreen[None]):
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
     def may_animate(self) -> bool:
-        """Return whether things may move: the person wants it, sees the table, and all is fast enough."""
+        """Return whether animations are possible: the person wants them and sees the table, and all is fast enough."""
         app, session = self.app, self.session
         return session.animated and self.is_active and isinstance(app, FrameApp) and app.can_animate(session.round_trip)
 
     def show_moment(self) -> None:
-        """Redraw what a moment is drawn on."""
+        """Redraw the widgets that show an animation."""
         self.send_widgets(*self.board.placed(self.board.piles, self.board.scores))
 
     def show_clock(self) -> None:
@@ -238,7 +238,7 @@ class TableScreen(KeyScreen[None]):
             self.show()
 
     def type_line(self, longest: int, mode: TableMode) -> None:
-        """Open the line to type in, for at most `longest` characters."""
+        """Open an input line for at most `longest` characters."""
         region = self.board.prompt.region_given
         self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), longest))
         self.state.change(mode=mode, choice=None)
@@ -258,7 +258,7 @@ class TableScreen(KeyScreen[None]):
         self.state.stop_choosing()
 
     def ask_to_quit(self) -> None:
-        """Ask whether to leave the table, which is how to quit here."""
+        """Ask whether to leave the table, which is how a person quits on this screen."""
         self.action_press("ctrl+q")
 
     # Settings
@@ -281,7 +281,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def take_session(self, session: SessionOptions) -> None:
-        """Use the session's options with facts about the terminal that came later."""
+        """Use the session's options, to which facts about the terminal were added later."""
         self.state.session = session
 
     def restyle(self, appearance: Appearance) -> None:

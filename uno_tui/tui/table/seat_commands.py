@@ -111,7 +111,7 @@ class SeatCommands:
 
     @handles("hurried")
     def point_out_enter(self) -> None:
-        """Play nothing: who hurries the bots may press the key once more when their turn has come."""
+        """Play nothing, but name the key that plays: a person who hurries the bots may press once too often."""
         self.state.answer(self._what_to_press(), passing=True)
 
     # Translators: an answer to the key that hurries the bots, pressed when it is already the person's turn.

@@ -41,7 +41,7 @@ def seats_from(scene: TableScene) -> list[int]:
 
 
 def seat_facts(words: Words, scene: TableScene, seats: Iterable[int]) -> tuple[SeatFacts, ...]:
-    """Return what to show of some seats."""
+    """Return what to show about the given seats."""
     game, running = scene.game, round_runs(scene)
     after = game.next_seat(game.turn) if game is not None and running else None
     wanted = scene.seats_wanted

@@ -22,7 +22,7 @@ class SettingsCommands:
         restyle: Callable[[Appearance], None],
         changed: Callable[[], None],
     ) -> None:
-        """`request_settings` opens the settings; `changed` notifies the app of changed ones."""
+        """`request_settings` opens the settings; `changed` notifies the app of changed settings."""
         self.state = state
         self.themes = themes
         self.request_settings = request_settings

@@ -15,10 +15,11 @@ from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.table.state import TableScreenState
 
 MARKS: Final = (30, 20, 10, 5, 4, 3, 2, 1)
-"""Seconds left at which the clock changes. There are few because each change is sent to everybody at the table."""
+"""Seconds left at which the displayed clock changes; only a few, because each change is sent to everybody at the
+table."""
 
 SetTimer = Callable[[float, Callable[[], None]], Timer]
-"""`Screen.set_timer` or `Screen.set_interval`."""
+"""Type of `Screen.set_timer` and `Screen.set_interval`."""
 
 
 def shown_seconds(left: float) -> int | None:

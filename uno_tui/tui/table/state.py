@@ -45,7 +45,7 @@ class TableScreenState:
         self.scene = replace(self.scene, answer=text, bad=True, answered=moment(self.scene.view))
 
     def notify(self, text: str, *, bad: bool) -> None:
-        """Show a message on a line of its own, below what stands there."""
+        """Show a message on a line of its own, below the messages that are already shown."""
         self.scene = replace(self.scene, notice=with_message(self.scene.notice, text), bad=self.scene.bad or bad)
 
     def act(self, action: Action) -> None:

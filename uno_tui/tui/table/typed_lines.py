@@ -19,10 +19,10 @@ from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser, ParseError
 
 LONGEST: Final = 80
-"""Most characters of a typed move."""
+"""Maximum length of a typed move, in characters."""
 
 vocabulary: Final = lru_cache(maxsize=8)(Vocabulary)
-"""The words that can be typed in a language, made once."""
+"""Returns the vocabulary for typed moves in a language, cached."""
 
 
 def numbered(scene: TableScene) -> tuple[Card, ...]:
@@ -33,7 +33,7 @@ def numbered(scene: TableScene) -> tuple[Card, ...]:
 
 
 def typed_action(words: Words, scene: TableScene, game: PlayerView, text: str) -> Action:
-    """Parse a typed move; raise `ParseError` if there is none."""
+    """Parse a typed move; raise `ParseError` if the text is not a move."""
     view = scene.view
     deck, names = view.rules.deck_for(len(game.seats)).faces, tuple(seat.name for seat in view.seats)
     parser = ActionParser(vocabulary(words), numbered(scene), deck, names)
@@ -43,7 +43,7 @@ def typed_action(words: Words, scene: TableScene, game: PlayerView, text: str) -
 
 
 class InputLines:
-    """The commands to type something, and what follows from the text."""
+    """Commands that open an input line, and the handling of the typed text."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class InputLines:
         shown: ShownScenes[TableScene],
         open_line: Callable[[int, TableMode], None],
     ) -> None:
-        """`open_line` opens the line to type in, for at most so many characters, in a mode of the screen."""
+        """`open_line` opens an input line, given the maximum number of characters and the mode of the screen."""
         self.state = state
         self.cards = cards
         self.shown = shown
@@ -60,23 +60,23 @@ class InputLines:
 
     @handles("chat")
     def ask_message(self) -> None:
-        """Open the line to type a message in."""
+        """Open an input line for a chat message."""
         self.open_line(MAX_CHAT, TableMode.TALK)
 
     @handles("type")
     def ask_card(self) -> None:
-        """Open the line to type a card in."""
+        """Open an input line for a card to play."""
         self.open_line(LONGEST, TableMode.TYPE)
 
     def take(self, mode: TableMode, text: str) -> None:
-        """Send a text that was typed in a mode to everyone, or play it."""
+        """Play a typed text as a move, or send it to everyone as chat, depending on the mode."""
         if mode is TableMode.TYPE:
             self._take_move(text)
         else:
             self.state.handle.chat(text)
 
     def _take_move(self, text: str) -> None:
-        """Make the typed move, or ask for what it lacks; say why a text is none."""
+        """Make the typed move, or ask for a color or seat that it lacks; show an error if the text is not a move."""
         words, game = self.state.appearance.words, self.state.scene.game
         if game is None:
             return
@@ -100,7 +100,7 @@ class InputLines:
             return None
 
     def _play(self, action: Play | JumpIn) -> None:
-        """Play a card; if its color or seat is open, ask for it. What is not legal is refused by the table."""
+        """Play a card; if its color or seat is open, ask for it. The table rejects an illegal play."""
         double, color = (action.double, action.color) if isinstance(action, Play) else (False, None)
         choice = ActionChoice.of_card(self.state.scene.legal, action.card, double=double)
         if color is not None:

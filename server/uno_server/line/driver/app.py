@@ -230,7 +230,7 @@ class SessionApp(_AnyApp):
         return True
 
     def can_animate(self, round_trip: float | None) -> bool:
-        """Return whether animations do no harm: few sessions, and a line that is fast and reads what was sent."""
+        """Return whether animations do no harm: few sessions run, and this session's line is fast and not stalled."""
         if self.line.paused or len(_RUNNING) > MOST_ANIMATED:
             return False
         return self.is_local or (round_trip is not None and round_trip <= FAST_LINE)

@@ -9,11 +9,11 @@ from uno_tui.speech import card_name, color_name
 
 _TOLD: Final = (Played, Drew, Skipped, Challenged, Swapped, ColorNamed)
 LONGEST: Final = 12
-"""Most events of a move that are looked at."""
+"""Maximum number of newest events in which the last move is searched."""
 
 
 def last_move(game: PlayerView) -> dict[int, Event]:
-    """Return, by seat, the newest event of the last move that happened to it; only seats that it concerned."""
+    """Return the newest event of the last move for each seat that the move concerned."""
     found: dict[int, Event] = {}
     for event in reversed(game.history[-LONGEST:]):
         if isinstance(event, Dealt):
@@ -35,7 +35,7 @@ def _begins_a_move(event: Event) -> bool:
 
 # Translators: below a player's name on a round table, what just happened to that player; 15 letters at most.
 def seat_note(words: Words, event: Event) -> str:
-    """Return a few words for an event at the seat that it happened to."""
+    """Return a few words about an event, for the card of a seat that the event concerned."""
     match event:
         case Played():
             return card_name(words, event.card)

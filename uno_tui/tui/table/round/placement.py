@@ -10,18 +10,18 @@ from textual.geometry import Region
 from uno_tui.tui.draw.card_faces import COLOSSAL, COMPACT, GIANT, HUGE, LARGE, CardSize
 
 CARD_HEIGHT: Final = 3
-"""Rows of a seat."""
+"""Height of a seat's card, in rows."""
 CARD_WIDTHS: Final = (18, 26)
-"""Fewest and most columns of a seat."""
+"""Minimum and maximum width of a seat's card, in columns."""
 FELT_WIDTH: Final = 44
-"""Columns that the felt has before the seats get wider."""
+"""Width of the felt, in columns, that is reached before the seats' cards get wider."""
 FELT_SHAPE: Final = 3
-"""Most columns of the felt for each of its rows, where it has more than `WIDE_FELT`."""
+"""Maximum number of the felt's columns per row, if the felt is wider than `WIDE_FELT`."""
 WIDE_FELT: Final = 60
 COLOSSAL_FELT: Final = (72, 26)
-"""Columns and rows of a felt that is large enough for the largest cards."""
+"""Minimum columns and rows of a felt for the largest cards."""
 SIDE_SEATS: Final = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
-"""Seats on each side of the table, by the number of others."""
+"""Number of seats on the west side, and on the east side, by the number of other players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class RoundPlacement:
     south: Region
     felt: Region
     seats: tuple[Region, ...]
-    """The region of each seat, clockwise from the person's own, which is in the middle of the south."""
+    """The region of each seat, clockwise from the person's own, which is in the middle of the south side."""
     pile: CardSize
     """Size of the cards on the piles."""
 

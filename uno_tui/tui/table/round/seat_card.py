@@ -11,7 +11,7 @@ from uno_tui.tui.draw.theme import on_ground, panel
 from uno_tui.tui.table.seat_facts import SeatFacts
 
 NAME: Final = 4
-"""Column of the name."""
+"""Column of the name within a seat's card."""
 
 
 class SeatCard(NamedTuple):
@@ -19,13 +19,13 @@ class SeatCard(NamedTuple):
 
     facts: SeatFacts
     note: str
-    """What the last move did here, or empty."""
+    """What the last move did to this seat, in a few words; empty if nothing."""
     seconds: int | None
-    """Seconds left, on the card of the seat on turn if the clock is shown."""
+    """Seconds left on the clock, for the seat on turn while the clock is shown; else None."""
 
 
 def paint_seat(canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, card: SeatCard) -> None:
-    """Draw a card, three rows high, at a column and row."""
+    """Draw a seat's card, three rows high, with its top left corner at a column and row."""
     painter = SeatPainter(canvas, appearance, at, width, card)
     painter.paint_name()
     painter.paint_cards()
@@ -34,7 +34,7 @@ def paint_seat(canvas: Canvas, appearance: Appearance, at: tuple[int, int], widt
 
 # Translators: a player at a round table, in a card of 18 letters.
 class SeatPainter:
-    """Draws one card, a row a method."""
+    """Draws one seat's card; each method draws one row."""
 
     def __init__(self, canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, card: SeatCard) -> None:
         palette, facts = appearance.palette, card.facts
@@ -49,7 +49,7 @@ class SeatPainter:
         canvas.fill(*at, width, 3, self.ground)
 
     def _marked(self, key: str) -> Style:
-        """Return the palette's style of a mark on this card."""
+        """Return the style of a mark on this card; on a highlighted card, it is the style of the card."""
         return self.ground if self.loud else on_ground(self.appearance.palette[key], self.ground)
 
     def paint_name(self) -> None:
@@ -83,7 +83,7 @@ class SeatPainter:
         self.canvas.put(self.x + self.width - 4, y, f"{facts.cards:>3}", self.ground)
 
     def paint_note(self) -> None:
-        """Draw the row of what just happened, or that the seat is next, and of its mark or clock."""
+        """Draw the last row: the last event, or that the seat is next; on the right the seat's mark or clock."""
         (facts, note, seconds), words, y = self.card, self.appearance.words, self.y + 2
         mark = facts.tag if seconds is None else words("{count} s", count=seconds)
         end, room = self.x + NAME, self.width - NAME - 1

@@ -21,7 +21,7 @@ def seat_strips(appearance: Appearance) -> tuple["SeatStrip", ...]:
 
 
 class PlacedSeat(NamedTuple):
-    """A seat's card and where it lies on the strip."""
+    """A seat's card, and the card's position on one side of a round table."""
 
     x: int
     y: int
@@ -43,10 +43,11 @@ class SeatStrip(CanvasWidget[SeatStripLook]):
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(appearance, id)
         self.spots: tuple[tuple[int, int, int, int], ...] = ()
-        """For each seat here: its place clockwise from the person's own, and column, row and width of its card."""
+        """For each seat on this side: its place clockwise from the person's own seat, and column, row and width of its
+        card."""
 
     def take_placement(self, placement: RoundPlacement | None) -> None:
-        """Set the seats on this side and where their cards lie."""
+        """Set the seats on this side and the positions of their cards."""
         spots = []
         if placement is not None:
             strip = getattr(placement, self.id or "")
