@@ -198,7 +198,7 @@ def _own_type(kind: type, value: Any) -> Any:
 
 
 def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> ConfigError:
-    """Return a msgspec error reworded for people, with the line number."""
+    """Return an error of msgspec, reworded for people and with the line number in the configuration file."""
     path, reason, unknown = validation_problem(error)
     if unknown:
         path.append(unknown)

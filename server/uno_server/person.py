@@ -25,7 +25,7 @@ class Person:
     address: str = ""
     """IP address of the client."""
     reached: tuple[str, int] | None = None
-    """The server's address and port as the client reached it; None if only a proxy in front of the server knows."""
+    """The server's address and port as the client reached them; None if only a proxy in front of the server knows."""
     origin: str = ""
     """Network of a guest's address, by which a table refuses a guest whom the host sent away; empty if unknown."""
     language: str = "en"
@@ -37,13 +37,13 @@ class Person:
 
     @property
     def words(self) -> Words:
-        """The person's language, or English if their terminal lacks its letters."""
+        """The translations for the person's language, or English if their terminal cannot show its letters."""
         words = Words(self.language)
         return words if self.utf8 else words.in_ascii
 
     @property
     def user(self) -> User:
-        """The person as a `User` of the lobby, which knows no operators."""
+        """The person as the lobby's type `User`, which does not know whether somebody is an operator."""
         return User(
             self.identity,
             self.name,
@@ -57,5 +57,5 @@ class Person:
 
     @property
     def label(self) -> str:
-        """The identity for logs and operators; a guest's is secret, so only its beginning is shown."""
+        """The identity for logs and operators; a guest's identity is secret, so only its beginning is shown."""
         return self.identity[: len(GUEST) + 6] if self.guest else self.identity

@@ -309,7 +309,7 @@ class Reload:
 
 
 def join_command(config: Config, server: Server) -> str:
-    """Return the command with which others come to a server: by its public name, or else by its best address."""
+    """Return the ssh command that reaches a server: by its public name, or if it has none by its best address."""
     host, _, port = config.public_name.partition(":")
     if not host:
         host = reachable([server.address])[0]

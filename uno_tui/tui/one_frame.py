@@ -65,7 +65,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self._focusing = False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw regions of the screen again, or the whole screen; a new layout draws only what was added or removed."""
+        """Redraw regions or the whole screen; after a new layout, draw only where widgets were added or removed."""
         if self._focusing:
             return self
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)

@@ -14,7 +14,7 @@ from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT, LIGHT, MONO
 
 FAST_LINE: Final = 0.1
-"""Longest round trip of a line, in seconds, with which there are animations over ssh."""
+"""Longest round trip, in seconds, of an ssh connection on which animations are shown."""
 
 
 class Leaving(Enum):

@@ -19,7 +19,7 @@ from uno_tui.tui.session import SessionOptions
 
 SSH_PORT: Final = 22
 RESUME: Final = "resume"
-"""Word of the command line that is followed by a guest's resume code."""
+"""Command word before a guest's resume code on a command line."""
 
 
 class Account:
@@ -145,7 +145,7 @@ class Accounts:
         return self.command(person, f"{RESUME} {person.resume_code}") if person.resume_code else ""
 
     def command(self, person: Person, words: str) -> str:
-        """Return the command line that brings a person here with these words; empty if the address is unknown."""
+        """Return the ssh command line that runs `words` on this server; empty if the server's address is unknown."""
         host, port = person.reached or ("", SSH_PORT)
         if self.public_name:
             host, _, number = self.public_name.partition(":")

@@ -11,7 +11,7 @@ from uno_tui.table.protocol import Ending
 
 
 def speaks_json(words: list[str]) -> bool:
-    """Return whether the words of an ssh command line ask for a JSON session, which is meant for programs."""
+    """Return whether the words of an ssh command line ask for a session in JSON, which only programs use."""
     return words[:1] == ["json"]
 
 

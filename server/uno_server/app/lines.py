@@ -113,7 +113,7 @@ class LineSession:
         return self.with_lobby and self._text_line.line.pty
 
     async def _play(self, seated: ConnectTable | None, *, back: bool) -> None:
-        """Play at the given table; if `back`, return to the lobby afterwards and play at other tables chosen there."""
+        """Play at the given table; if `back`, return to the lobby afterwards and play at tables chosen in the lobby."""
         while True:
             if seated:
                 ending = await self._at_table(seated)
@@ -123,7 +123,7 @@ class LineSession:
                 return
 
     async def _start(self, relay: TableRelay) -> Handle | None:
-        """Return a handle on the table where this person already has a seat, if there is one."""
+        """Return a handle on the table where this person already has a seat; None if they have no seat."""
         return await self._visit.resume(relay)
 
     async def _enter(self, word: str, rest: str, relay: TableRelay) -> Handle:

@@ -42,7 +42,7 @@ class RemoteApp(SessionApp, UnoApp):
 
 
 _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
-"""Command lines that ask for a seat without naming a table."""
+"""Command lines that ask for a seat but name no table."""
 
 
 class GameService:
@@ -70,7 +70,7 @@ class GameService:
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
-        """Set the function called for a wrong code: it gets kind and address, and returns a delay in seconds."""
+        """Set the function called for each wrong code; it gets kind and address, and returns a delay in seconds."""
         self._guess = guess
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
@@ -224,7 +224,7 @@ class GameService:
 
 
 async def _way_in(visit: Visit, relay: TableRelay, words: list[str]) -> Handle | None:
-    """Return the handle on the table that the words name, or where the person has a seat; None for the lobby."""
+    """Return a handle on the table that the words name, or where the person has a seat; None to open the lobby."""
     if not words:
         return await visit.resume(relay)
     code = " ".join(words[1:])

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PAGE_PORT: Final = 2280
 """The port where browsers join."""
 DRAIN_SECONDS: Final = 1.0
-"""Seconds in which sessions may end by themselves before they are closed."""
+"""Seconds for which the server waits for sessions to end by themselves before it closes them."""
 POLL_SECONDS: Final = 1.0
 """Seconds between two checks whether the table is still open."""
 
@@ -181,7 +181,7 @@ class LanServer:
         }
 
     def announced(self, connect: ConnectTable) -> ConnectTable:
-        """Wrap a function that connects a person to the table, so that each new view updates the announcement."""
+        """Wrap a function that connects a person to the table, so that each new view updates the mDNS announcement."""
 
         def factory(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
@@ -227,6 +227,6 @@ class LanServer:
 
 
 def _changing_facts(view: TableView) -> dict[str, str]:
-    """Return the part of an announcement that changes with the table."""
+    """Return the part of the mDNS announcement that changes when the table changes."""
     free = sum(seat.sitter is Sitter.NOBODY for seat in view.seats) if view.stage is Stage.WAITING else 0
     return {"seats": str(len(view.seats)), "free": str(free), "rules": view.rules.text}

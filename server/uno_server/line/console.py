@@ -19,7 +19,7 @@ from uno_tui.local.signals import handled, stop_group, stop_here
 from uno_tui.local.terminal import Terminal, terminal_size
 
 HIGH: Final = 64 * 1024
-"""Bytes waiting for the terminal above which frames are dropped until all are written."""
+"""Number of unsent bytes above which frames for the terminal are dropped until all bytes are written."""
 CHUNK: Final = 4096
 FAREWELL_SECONDS: Final = 1.0
 """Seconds to wait, when the session ends, until the terminal has accepted the last output."""

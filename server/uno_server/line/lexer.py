@@ -147,7 +147,7 @@ class InputLexer:
         return self._broken(text, tokens)
 
     def _broken(self, text: str, tokens: list[Token]) -> str:
-        """Drop an escape sequence that an invalid character broke off; return the input from that character on."""
+        """Drop an escape sequence that an invalid character interrupts; return the input from that character on."""
         if match := _BROKEN_CSI.match(text):
             return text[match.end() :]
         if text.startswith("\x1bO"):

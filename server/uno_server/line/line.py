@@ -18,7 +18,7 @@ from uno_tui.table.protocol import Ending
 EARLY_BYTES = 4096
 """Bytes of input kept until a listener is set; more are dropped."""
 ANSWER_SECONDS = 1.0
-"""Seconds after some input in which the next write counts as the answer to it."""
+"""Seconds after an input during which the next output counts as its answer, for measuring response times."""
 
 
 class Carrier(Protocol):

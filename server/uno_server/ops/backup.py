@@ -9,7 +9,7 @@ from uno_tui.journal.store import copied
 
 _SQLITE: Final = b"SQLite format 3\0"
 _COUNTED: Final = {"tables": "table", "matches": "match", "people": "person"}
-"""Tables of the database whose rows are counted, with the word for one row."""
+"""Tables of the database whose rows are counted, each with the English word for one row."""
 
 
 class BackupError(Exception):

@@ -25,11 +25,9 @@ FEW_OLDER, MANY_OLDER = 5_000, 10_000
 then frozen, which takes about 5 ms. Above the second, which is reached when many people connect at once, they are
 frozen without being collected."""
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
-"""Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, between the other two.
-
-An ended session leaves about 60 KB of cycles behind, in its connection and its table. The more people
-would wait for a collection, the more garbage may gather.
-"""
+"""Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, but at least `FEW_GONE`
+and at most `MANY_GONE`. An ended session leaves about 60 KB of garbage in reference cycles, in its connection and its
+table. A collection makes connected people wait, so more garbage may gather while there are many."""
 QUIET_CHECKS = 3
 """Runs of the policy in a row with nobody connected before the remaining garbage is collected."""
 

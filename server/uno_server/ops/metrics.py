@@ -60,7 +60,7 @@ class Collector:
         self._totals = LobbyTotals(tables=0, moves=0)
 
     async def refresh(self) -> None:
-        """Ask the lobby for its totals, because `collect` cannot wait for them."""
+        """Query the lobby's totals in advance, because `collect` is synchronous and cannot wait for them."""
         self._totals = await self._lobby.totals()
 
     def collect(self) -> "Iterator[Metric]":

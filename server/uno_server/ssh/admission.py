@@ -15,7 +15,7 @@ from uno_server.ssh.logins import Logins
 from uno_tui.token_bucket import TokenBucket
 
 RECENT = 4096
-"""Number of clients whose rate is tracked before those with a full bucket are forgotten."""
+"""Number of clients with tracked rates above which clients that have a full token bucket are forgotten."""
 
 
 class RefusedError(Exception):
@@ -31,9 +31,9 @@ class Arrival:
         self.address: str | None = None
         """The client's address; None until a proxy's header has given it."""
         self.counted = peer
-        """The address whose login slot the connection uses: the client's, or until it is known the proxy's."""
+        """The address whose login slot this connection uses: the proxy's until the client's address is known."""
         self.authenticates = False
-        """Whether the client has begun to log in; before that, the connection is silent or slow."""
+        """Whether the client has begun to log in."""
         self.logged_in = False
         self.drop: Callable[[], object] = lambda: None
         """Closes the connection to free its slot for a newer one. The server sets it."""

@@ -38,7 +38,7 @@ SIGNATURES = [
     "rsa-sha2-512",
     "rsa-sha2-256",
 ]
-"""Signature algorithms with which a client may prove a key."""
+"""Signature algorithms with which a client may prove that it owns a key."""
 
 COMPRESSIONS = ["none"]
-"""No compression: frames are small, and decompressing what strangers send is a risk."""
+"""Compression algorithms: only none, because frames are small and decompressing data of strangers is a risk."""

@@ -18,7 +18,7 @@ BANS_NAME = "bans.json"
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 604800}
 _DURATION: Final = re.compile(r"(\d{1,4})([mhdw])")
 _KEPT_SECONDS: Final = 86400.0
-"""Seconds after its end for which a ban stays in the file, so that a clock set wrongly at a start deletes nothing."""
+"""Seconds for which an ended ban stays in the file, so that a wrong clock at a start deletes no bans."""
 
 
 class BansError(OSError):

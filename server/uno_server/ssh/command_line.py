@@ -14,8 +14,8 @@ Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 IN_LINES = ("plain", "json")
 """Words that open a session in lines of text."""
 OPENING = frozenset({"join", "watch", "resume", "doctor", *IN_LINES})
-"""Words that open a session: on a screen, or in lines where a screen cannot be drawn or is not wanted. `doctor` needs
-the terminal itself."""
+"""Command words that open a session: on a full screen, or in text mode if the terminal cannot show one or the person
+wants lines. `doctor` needs the terminal itself."""
 
 
 def parse_words(line: str, longest: int) -> list[str]:

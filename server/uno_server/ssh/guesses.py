@@ -6,9 +6,9 @@ from uno_server.limits import Limits
 from uno_tui.token_bucket import TokenBucket
 
 LONGEST_WAIT: Final = 30.0
-"""Most seconds that an answer waits."""
+"""Maximum delay of an answer to a wrong guess, in seconds."""
 TRACKED: Final = 4096
-"""Number of clients that are tracked before those with no recent guess are forgotten."""
+"""Number of tracked clients above which those without a recent guess are forgotten."""
 
 
 class Guesses:

@@ -30,15 +30,15 @@ class Glyphs:
     suits: str
     """Hearts, diamonds, clubs, spades."""
     rule: str
-    """A horizontal line."""
+    """Character for a horizontal line."""
     selected: str
     """Marker below the selected card where cards are one line high."""
     dot: str
-    """A dot of the large letters; two cells wide."""
+    """Characters for one dot of the large letters; two cells wide."""
     blocks: bool
     """Whether half-block characters can be drawn."""
     cards: str
-    """A face-down card in a wide row; two cells wide."""
+    """Characters for a face-down card in a wide row; two cells wide."""
     track: tuple[str, str, str, str]
     """Arrows around the piles: right, left, up and down."""
 

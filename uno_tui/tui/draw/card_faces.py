@@ -88,7 +88,7 @@ def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) 
 
 
 def _side(size: CardSize, glyphs: Glyphs) -> str:
-    """Return the edge at a card's sides; large cards have none, which leaves air around their signs."""
+    """Return the character at a card's left and right sides: a border for the size `LARGE`, else a blank."""
     return glyphs.side if size is LARGE else " "
 
 

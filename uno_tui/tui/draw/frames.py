@@ -140,7 +140,7 @@ class FrameApp(App[int]):
         """Set the terminal window's title, if the terminal supports titles."""
 
     def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Redraw the app, but ignore a request for a new layout, which Textual makes when an upper screen closes."""
+        """Redraw the app, except for a request for a new layout, which Textual makes when an upper screen closes."""
         return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
 

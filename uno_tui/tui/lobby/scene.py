@@ -74,7 +74,7 @@ def has_begun(scene: LobbyScene) -> bool:
 
 
 def none_open(scene: LobbyScene) -> bool:
-    """Return whether there are no tables in the list."""
+    """Return whether the list of tables is empty."""
     return not scene.view.tables
 
 

@@ -20,7 +20,7 @@ def state(words: Words, table: TableInfo) -> str:
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def seats(words: Words, table: TableInfo) -> str:
-    """Return how many seats are free or taken, in about 11 letters."""
+    """Return the number of free or taken seats as text, about 11 letters long."""
     if table.free:
         return words.n("{count} of {seats} free", "{count} of {seats} free", table.free, seats=table.seats)
     return words.n("{count} player", "{count} players", table.people + table.bots)

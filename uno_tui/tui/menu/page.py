@@ -169,7 +169,7 @@ class PageScreen(AppScreen[None]):
         self.styles.background = appearance.palette.background
 
     def known_key(self, key: str) -> str:
-        """Return the key of this screen that a pressed one means; so does the person's own key for what opened it."""
+        """Return the key for which a pressed key stands; own keys of `_CLOSING` commands close the page."""
         own = self.page.appearance.keyboard.own
         closing = {latin_key(one) for command in _CLOSING for one in own.keys_of(command)}
         return "escape" if closing.intersection(candidates(key)) else super().known_key(key)

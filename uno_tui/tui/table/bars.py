@@ -104,7 +104,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return self._look(scene, self.region_given.width)
 
     def restyle(self, appearance: Appearance) -> None:
-        """Use another theme or language, and discard the cached look and the cached lines."""
+        """Use another theme or language; also discard the cached look and the cached lines."""
         self.newest = self.wrapped = None
         super().restyle(appearance)
 

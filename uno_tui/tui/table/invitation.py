@@ -52,7 +52,7 @@ def scannable(lines: Sequence[str], width: int, height: int) -> tuple[str, ...]:
 
 
 def page_address(lines: Sequence[str]) -> str:
-    """Return the address for browsers in an invitation; empty if there is none."""
+    """Return the web page's address from the lines of an invitation; empty if they contain none."""
     return next((line.strip() for line in lines if line.startswith("  http")), "")
 
 

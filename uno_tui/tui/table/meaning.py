@@ -14,7 +14,7 @@ def labeled_card(scene: TableScene, number: int) -> Card | None:
 
 
 def command_meaning(scene: TableScene, name: str, number: int | None) -> object:
-    """Return a command and what it is about in a scene; None if it would do nothing there."""
+    """Return a command and its target in a scene, such as a card; None if the command does nothing then."""
     about = _about(scene, name, number)
     return None if about is None else (name, about)
 

@@ -259,7 +259,7 @@ class Piles(CanvasWidget[PilesLook]):
             self.target((0, 0, canvas.width, canvas.height), "invitation")
 
     def _paint_beside(self, canvas: Canvas, y: int, told: Sequence[str], address: str, key: str) -> None:
-        """Draw the page's address to the right of its QR code, and the key for the rest, if there is room."""
+        """Draw the web page's address, and the key that shows more, to the right of the QR code if there is room."""
         words, place = self.appearance.words, (canvas.width - max(map(cell_len, told))) // 2 + cell_len(told[0]) + 1
         room = canvas.width - 3 - place
         if room < MIN_BESIDE:

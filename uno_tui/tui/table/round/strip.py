@@ -36,7 +36,7 @@ class SeatStripLook(NamedTuple):
 
 
 class SeatStrip(CanvasWidget[SeatStripLook]):
-    """One side of a round table: a card for each seat there."""
+    """One side of a round table, with a card for each seat on that side."""
 
     shared = True
 
