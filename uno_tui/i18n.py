@@ -30,7 +30,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
 _NOT_LATIN: Final = frozenset({"ka"})
 
 _GEORGIAN_KEYS: Final = dict(zip("აბცდეფგჰიჯკლმნოპქრსტუვწხყზჩჟღშთჭძ", "abcdefghijklmnopqrstuvwxyzCJRSTWZ", strict=True))
-"""The letters of the Georgian keyboard layout, each with the key that types it; the last seven need Shift."""
+"""The letters of the Georgian keyboard layout, each with the Latin key that types it; the last seven need Shift."""
 _LATIN: Final = str.maketrans(_GEORGIAN_KEYS)
 
 DOMAIN: Final = "uno_tui"

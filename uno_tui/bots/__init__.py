@@ -25,5 +25,5 @@ _OLD_NAMES: Final = {"fair": "medium", "sharp": "hard"}
 
 
 def current_level(name: str) -> str:
-    """Return the name that a level has today; other words stay as they are."""
+    """Return today's name of a bot level of an older version; return any other word unchanged."""
     return _OLD_NAMES.get(name, name)

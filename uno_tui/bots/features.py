@@ -32,7 +32,7 @@ class Features(NamedTuple):
     given: float
     """Cards that the next seat will owe as a penalty after the action, divided by 4."""
     taken: float
-    """Cards that the action makes the seat itself draw, or that it has just drawn, divided by 4."""
+    """Cards that the seat itself draws through the action, or has just drawn, divided by 4."""
     follow: float
     """Part of the remaining hand that has the color in force, 0 to 1."""
     same_rank: float
@@ -46,7 +46,7 @@ class Features(NamedTuple):
     one_left: float
     """1 if one card remains after the action."""
     last_wild: float
-    """1 if one card remains after the action and it is a wild; after an exchange of hands, how likely that is."""
+    """1 if one card remains after the action and that card is a wild; if hands move, the probability of that."""
     wild: float
     """1 if the action plays a Wild."""
     four: float
@@ -62,7 +62,7 @@ class Features(NamedTuple):
     action: float
     """1 if the action plays a Skip, a Reverse or a Draw Two."""
     stop_next: float
-    """1 if the next seat loses its turn and holds `FEW` cards or fewer."""
+    """1 if the action makes the next seat lose its turn while that seat holds `FEW` cards or fewer."""
     again: float
     """1 if the seat stays on turn after the action and holds a matching card or a wild."""
     stuck: float
@@ -84,9 +84,9 @@ class Features(NamedTuple):
     short: float
     """1 divided by the number of cards that remain after the action."""
     sure_two: float
-    """1 if two cards remain after the action, one of them a wild."""
+    """1 if two cards remain after the action and one of the two is a wild."""
     sure_three: float
-    """1 if three cards remain after the action, one of them a wild."""
+    """1 if three cards remain after the action and one of the three is a wild."""
     wild_full: float
     """1 if the action plays a Wild and four cards or more remain."""
     four_full: float
@@ -98,7 +98,7 @@ class Features(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The effect on the hands of a 7 that swaps them or a 0 that passes them along (R11.2)."""
+    """The effect on all hands of a 7 that swaps two hands, or of a 0 that passes every hand along (R11.2)."""
 
     cards: list[int]
     """Number of cards in each seat's hand after the hands have moved, by seat."""

@@ -21,7 +21,7 @@ PRESSED: Final = 0.6
 HONEST: Final = 0.7
 """Probability that a seat without a card of the color in force plays a Wild Draw Four that it holds."""
 MIN_GUILT: Final = 0.3
-"""Smallest probability of guilt at which a challenge is worth its risk."""
+"""Smallest probability of guilt at which challenging a Wild Draw Four is worth the risk."""
 
 
 def hard(view: PlayerView, rng: RandomSource) -> Action | None:
@@ -39,7 +39,7 @@ def hard(view: PlayerView, rng: RandomSource) -> Action | None:
 
 
 def immediate_action(view: PlayerView) -> Action | None:
-    """Return the action that needs no evaluation: a call, a catch, the deal or the last card; None if there is none."""
+    """Return an action that needs no evaluation: a call, a catch, the deal or the last card; else None."""
     for kind in (CallUno, CatchUno, Deal):
         if found := of_kind(view.legal, kind):
             return found[0]

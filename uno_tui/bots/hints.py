@@ -21,7 +21,7 @@ from uno_tui.game.view import PlayerView
 
 
 class HintReason(StrEnum):
-    """Why an action is good. In brackets: the fields of `ActionHint` that are set for it."""
+    """Why an action is good. Brackets list the fields of `ActionHint` that are set for the reason."""
 
     LAST = auto()
     """The action plays the last card."""
@@ -32,9 +32,9 @@ class HintReason(StrEnum):
     DEAL = auto()
     """The round is over."""
     ONLY = auto()
-    """It is the only legal action."""
+    """The action is the only legal one."""
     GUILT = auto()
-    """The Wild Draw Four was probably a bluff [seat; count: its probability in percent]."""
+    """The newest Wild Draw Four was probably a bluff [seat; count: probability of a bluff in percent]."""
     INNOCENT = auto()
     """The Wild Draw Four was probably no bluff [seat; count: the probability of a bluff in percent]."""
     STOPS = auto()
@@ -52,7 +52,7 @@ class HintReason(StrEnum):
     GAIN = auto()
     """The seat has fewer cards after hands are swapped or passed [count: how many fewer]."""
     POINTS = auto()
-    """The card is worth many points [count: its points]."""
+    """The card to play is worth many points [count: the card's points]."""
     SAVES = auto()
     """The action keeps a wild for later."""
     KEEPS = auto()

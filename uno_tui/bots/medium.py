@@ -36,7 +36,7 @@ def medium(view: PlayerView, rng: RandomSource) -> Action | None:
 
 
 def _answer(view: PlayerView, rng: RandomSource) -> Action:
-    """Return the answer to a penalty: stack the cheapest possible card, sometimes challenge, else take it."""
+    """Return the answer to a penalty: stack the cheapest possible card, sometimes challenge, else take the penalty."""
     stacks = called(of_kind(view.legal, Play))
     if stacks:
         low = min(stacks, key=lambda play: play.card.order).card

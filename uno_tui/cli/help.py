@@ -146,7 +146,7 @@ def _failures_raised() -> Iterator[None]:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C raise `KeyboardInterrupt` inside the ``with`` block, unless it is ignored."""
+    """Let Ctrl-C raise `KeyboardInterrupt` inside the ``with`` block, unless the process ignores Ctrl-C."""
     before = signal.getsignal(signal.SIGINT)
     if before in (signal.SIG_IGN, signal.default_int_handler) or current_thread() is not main_thread():
         yield

@@ -91,7 +91,7 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
 
 
 def read_level(word: str, option: str) -> str:
-    """Return the bot level with the given name; raise a usage error that names the option if it is unknown."""
+    """Return the bot level with the given name; for an unknown name, raise a usage error that names the option."""
     level = current_level(word)
     if level not in LEVELS:
         known = ", ".join(LEVELS)

@@ -81,7 +81,7 @@ def _store(context: click.Context, parameter: click.Parameter, value: str | None
 
 
 def _store_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Store the theme, after checking that it can be read."""
+    """Store the chosen theme, after checking that the theme can be read."""
     if value:
         from uno_tui.local.theme_files import user_folder  # noqa: PLC0415  # only what is needed is loaded
         from uno_tui.tui.draw.theme import ThemeError, load  # noqa: PLC0415  # only what is needed is loaded

@@ -26,7 +26,7 @@ logging.getLogger("uno_tui.journal").addHandler(logging.NullHandler())  # the ta
 
 
 class MatchLostError(Exception):
-    """An interrupted match that cannot be continued: another process has it open, or it is damaged."""
+    """An interrupted match cannot be continued: another process has it open, or its data is damaged."""
 
 
 @dataclass(slots=True)

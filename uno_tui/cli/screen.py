@@ -60,7 +60,7 @@ async def run_screen(app: SessionApp, words: Words, environment: Mapping[str, st
 
 @contextlib.contextmanager
 def _stderr_afterwards() -> Iterator[None]:
-    """Hold back stderr output until the end of the ``with`` block, because it would overwrite the screen."""
+    """Hold back stderr output until the ``with`` block ends; printed earlier, the text would overwrite the screen."""
     written = io.StringIO()
     try:
         with contextlib.redirect_stderr(written):

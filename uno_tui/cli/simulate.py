@@ -41,7 +41,7 @@ def _ignore_interrupts() -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the ``with`` block; processes started inside it ignore it."""
+    """Delay Ctrl-C until the ``with`` block ends; processes started inside the block ignore Ctrl-C."""
     if sys.platform == "win32":
         yield
         return
@@ -53,7 +53,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _in_processes(simulation: Simulation, jobs: int) -> Iterator[Counts]:
-    """Play in the given number of processes; always end them, even when interrupted."""
+    """Play in the given number of processes; end all of them afterwards, even when interrupted."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     done = False
     try:
@@ -86,14 +86,14 @@ class Report:
         return sum(count for count, bot in zip(by_player, self.simulation.bots, strict=True) if bot == level)
 
     def share(self, level: str) -> tuple[float, float, float]:
-        """Return the percentage of games won by one player of a level, with its 95% interval."""
+        """Return the percentage of games won by one player of a level, with the 95% confidence interval."""
         seats = self.levels[level]
         won = sum(self.counts.wins)
         share, low, high = wilson(self.of_level(self.counts.wins_by_player, level), won)
         return 100 * share / seats, 100 * low / seats, 100 * high / seats
 
     def points(self, level: str) -> tuple[float, float, float]:
-        """Return the mean points per round of one player of a level, with the 95% interval."""
+        """Return the mean points per round of one player of a level, with the 95% confidence interval."""
         rounds = max(1, self.counts.rounds) * self.levels[level]
         mean = self.of_level(self.counts.points_by_player, level) / rounds
         spread = self.of_level(self.counts.squares_by_player, level) / rounds - mean * mean

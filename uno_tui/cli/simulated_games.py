@@ -118,7 +118,7 @@ def play_game(simulation: Simulation, number: int, levels: Mapping[str, Bot] = L
 
 
 def next_action(match: Match, bots: Sequence[Bot], rngs: Sequence[Random]) -> tuple[int, Action]:
-    """Return the next seat and its action; calls, catches and jump-ins by other seats come before the seat on turn."""
+    """Return the next action with the seat that takes it; calls, catches and jump-ins by other seats come first."""
     turn = match.turn
     if match.rules.jump_in or match.round.owing:
         for step in range(1, match.seats):
@@ -146,7 +146,7 @@ def _count_round(counts: Counts, match: Match, seating: Sequence[int]) -> None:
 
 
 def play_games(simulation: Simulation, first: int, last: int) -> Counts:
-    """Play the games numbered from `first` up to, not including, `last`; return their counts."""
+    """Play the games numbered from `first` up to, but not including, `last`; return their counts."""
     counts = Counts.none(len(simulation.bots))
     for number in range(first, last):
         counts.add(play_game(simulation, number))

@@ -58,7 +58,7 @@ class StartMenu:
         return self.words_for(self.effective)
 
     def words_for(self, settings: Settings) -> Words:
-        """Return the texts in the language of the given settings; if they name none, in the environment's language."""
+        """Return the texts in the language of the given settings; without one, in the environment's language."""
         return Words(settings.language) if settings.language else Words.of_environment(self.environment)
 
     @property

@@ -183,7 +183,7 @@ class Doors:
 
     @property
     def alive(self) -> dict[str, DoorFacts]:
-        """The doors that are not lost, this one included."""
+        """The doors that are not lost, including this one."""
         return {door: one for door, one in self._doors.items() if not self.is_lost(door)}
 
     @property

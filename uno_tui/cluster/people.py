@@ -153,7 +153,7 @@ class ClusterPeople(People):
         return User(owner.identity, owner.name, guest=True, resume_code=code)
 
     async def named(self, name: str) -> str | None:
-        """Return the identity of the person who owns a name; None if nobody does."""
+        """Return the identity of the person who owns a name; None if nobody owns it."""
         owner = (await self.names.get(hashed(folded(clean_name(name))))).value
         if owner is None:
             return None

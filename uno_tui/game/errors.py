@@ -40,7 +40,7 @@ class Reason(StrEnum):
     NOT_YOUR_TURN = auto()
     """Another seat is on turn [seat: that seat]."""
     NOT_HELD = auto()
-    """The hand does not hold the card, or for a double does not hold it twice [card]."""
+    """The hand does not contain the card, or for a double contains it only once [card]."""
     NO_MATCH = auto()
     """The card matches neither the color in force nor the top card [card; color; other: the top card]."""
     FOUR_MATCH = auto()
@@ -54,23 +54,23 @@ class Reason(StrEnum):
     COLOR_MISSING = auto()
     """A wild was played without naming a color [card] (R4.4)."""
     COLOR_GIVEN = auto()
-    """A color was named, but a colored card or a last card needs none [card] (R4.4)."""
+    """A color was named, although the card is colored or is the last card [card] (R4.4)."""
     SWAP_MISSING = auto()
     """A 7 names no seat to swap hands with [card] (R11.2)."""
     SWAP_GIVEN = auto()
-    """A seat was named, but the card swaps no hands [card] (R11.2)."""
+    """A seat was named, although the card swaps no hands [card] (R11.2)."""
     SWAP_SEAT = auto()
-    """The seat named is not another seat in the round [card] (R11.2)."""
+    """The named seat is the player's own or not in the round [card] (R11.2)."""
     PENALTY_OPEN = auto()
     """A penalty must be answered first [count: the cards owed] (R6.1)."""
     NO_STACK = auto()
     """The card may not be stacked on the penalty [card; other: the top card] (R10.1)."""
     NO_PENALTY = auto()
-    """There is no penalty to take."""
+    """No penalty is open, so there are no cards to take."""
     NO_CHALLENGE = auto()
-    """There is no Wild Draw Four to challenge, or the rules have no challenge (R7.4)."""
+    """The newest card is no Wild Draw Four that can be challenged, or the rules have no challenge (R7.4)."""
     COLOR_OWED = auto()
-    """The first color must be named before anything else (R3.2)."""
+    """The first player must name the color before any other action (R3.2)."""
     NO_COLOR_OWED = auto()
     """No first color is owed."""
     ONLY_DRAWN = auto()
@@ -86,7 +86,7 @@ class Reason(StrEnum):
     NO_JUMP_IN = auto()
     """The rules have no jump-in (R11.1)."""
     JUMP_TURN = auto()
-    """The seat is on turn, so it plays; only the others may jump in."""
+    """The seat is on turn, so it may play normally; only other seats may jump in."""
     JUMP_CARD = auto()
     """The card is not identical to the top card [card; other: the top card] (R11.1)."""
     JUMP_CLOSED = auto()
@@ -94,7 +94,7 @@ class Reason(StrEnum):
     NO_CALL_DUE = auto()
     """The seat has no UNO call to make: it does not hold one card, has already called, or is too late (R8.2)."""
     NO_CATCH = auto()
-    """The seat named owes no call [seat: that seat] (R8.4)."""
+    """The seat to be caught owes no UNO call [seat: that seat] (R8.4)."""
     CATCH_SELF = auto()
     """The seat tried to catch itself."""
 

@@ -20,7 +20,7 @@ class Event:
     """Whether other seats see only part of an event of this class; if False, everybody sees the whole event."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return the event with what the given seat may see; None means a spectator."""
+        """Return the event as the given seat may see it, None for a spectator."""
         del seat
         return self
 
@@ -65,7 +65,7 @@ class Played(Event):
     uno: bool = False
     """Whether the play included the UNO call."""
     jump: bool = False
-    """Whether it was a jump-in, out of turn (R11.1)."""
+    """Whether the play was a jump-in, out of turn (R11.1)."""
 
 
 class Cause(StrEnum):
@@ -78,7 +78,7 @@ class Cause(StrEnum):
     GUILTY = auto()
     """A challenge found the seat guilty (R7.4)."""
     CAUGHT = auto()
-    """The seat was caught without its UNO call (R8.4)."""
+    """The seat was caught for not calling UNO (R8.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Drew(Event):
     """The cards in the order drawn; None where hidden."""
 
     def seen_by(self, seat: int | None) -> "Drew":
-        """Return the event, without the cards unless the seat drew them."""
+        """Return the event as the given seat may see it: with the drawn cards only for the seat that drew them."""
         return self if seat == self.seat else _drew_unseen(self.seat, self.count, self.owed, self.cause)
 
 

@@ -20,13 +20,13 @@ class Interned(type):
         cls._made: dict[tuple[object, ...], Any] = {}
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        """Return the only object with these field values."""
+        """Return the single shared object with these field values, creating it if necessary."""
         value = super().__call__(*args, **kwargs)
         return cls._made.setdefault(value.key(), value)
 
 
 class Value(metaclass=Interned):
-    """The base of interned values, which have one object per value; it provides their key and pickling."""
+    """The base class of interned values: only one object exists for each value. Provides their key and pickling."""
 
     __slots__ = ()
 

@@ -53,7 +53,7 @@ def on_turn(state: State) -> Actions:
 
 
 def off_turn(state: State, seat: int) -> Actions:
-    """Return every action that a seat not on turn may take now; none if it is not in the round."""
+    """Return every action that a seat not on turn may take now; none if the seat is not in the round."""
     if seat not in state.order.seats:
         return ()
     jumps = state.setup.rules.jump_in and state.phase in (PLAY, DRAWN)
@@ -62,7 +62,7 @@ def off_turn(state: State, seat: int) -> Actions:
 
 
 def _calls(state: State, seat: int) -> Actions:
-    """Return this seat's UNO call, if it owes one, and the catches of other seats that owe one (R8.4)."""
+    """Return the seat's own UNO call, if one is due, and the catches of other seats that owe a call (R8.4)."""
     owing = state.owing
     catches = tuple([CATCHES[other] for other in state.order.seats if owing >> other & 1 and other != seat])
     return (CALL, *catches) if owing >> seat & 1 else catches

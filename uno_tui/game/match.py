@@ -46,7 +46,7 @@ class Match:
     version: int
     """Number of actions and departures since the start."""
     winner: int | None = None
-    """The seat that won the match; None while it is going on."""
+    """The seat that won the match; None until the match is over."""
     prelude: tuple[Event, ...] = ()
     """Events before the first round's own events: the draw for the dealer. Empty in later rounds."""
     coda: tuple[Event, ...] = ()
@@ -244,7 +244,7 @@ class Match:
 def _seats(
     counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int
 ) -> tuple[SeatView, ...]:
-    """Return the public facts about all seats, cached by the facts they depend on."""
+    """Return the public facts about all seats; cached by the values that these facts depend on."""
     return tuple(
         SeatView(
             cards=count,

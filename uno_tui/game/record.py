@@ -179,7 +179,7 @@ class Record:
 
 
 def check(lines: Iterable[str]) -> str:
-    """Return a record's checksum: SHA-256 of its lines except blank ones, in hexadecimal."""
+    """Return a record's checksum: SHA-256 in hexadecimal of the record's lines, without blank lines."""
     return sha256("\n".join(line for line in lines if line).encode()).hexdigest()
 
 

@@ -175,7 +175,7 @@ class Round(State):
         return _freeze(state), state.events
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Return all actions that a seat may take now, on turn or not; none if it is not in the round (R7.5)."""
+        """Return all actions that a seat may take now, on turn or not; none if the seat is not in the round (R7.5)."""
         if seat != self.turn:
             return legality.off_turn(self, seat)
         listed = self.listed
@@ -235,7 +235,7 @@ class Round(State):
 
 
 _set_listed = State.__dict__["listed"].__set__
-"""Set `listed` of a `Round`, past its `__setattr__`: it only caches what the other fields determine."""
+"""Set `listed` of a `Round` despite its `__setattr__`; the field only caches what the other fields determine."""
 
 _FIELDS: Final = (
     "setup", "seed", "shuffles", "number", "dealer", "live", "direction", "hands", "pile", "left", "discards", "top",

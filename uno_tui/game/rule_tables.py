@@ -61,7 +61,7 @@ def order(seats: int, live: int, direction: int) -> Order:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceUp:
-    """The top card with the color in force, and the cards that may be played on it. All sets are of card ids."""
+    """The top card with the color in force, and the cards playable on top of it. All sets are of card ids."""
 
     card: int
     """Id of the top card."""
@@ -124,13 +124,13 @@ def face_ups(deck: Deck, stacks: dict[int, int], bars: str) -> tuple[dict[int, F
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResolvedPlay:
-    """A play or jump-in with its effects, as far as they do not depend on the round or the seat."""
+    """A play or jump-in with those effects that do not depend on the round or the seat."""
 
     copies: tuple[tuple[int, FaceUp], ...]
     """The cards with this face, each as (set of one card, face-up card after the play)."""
     rank: int
     color: int | None
-    """The color in force after the play; None for a wild as last card, which does not change it (R4.4)."""
+    """The color in force after the play; None for a wild as last card, which does not change the color (R4.4)."""
     swap: int | None
     """The seat to swap hands with; None for none (R11.2)."""
     double: bool
@@ -194,7 +194,7 @@ class PlayLists(dict[int, Actions]):
 
 
 MAX_PLAY_LISTS: Final = 1 << 15
-"""Largest number of lists that one `PlayLists` keeps; they take a few megabytes."""
+"""Maximum number of lists that one `PlayLists` keeps; that many lists take a few megabytes."""
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,7 @@ class Rules:
     draw: Literal["one", "until_playable"] = "one"
     """Whether a draw takes one card, or cards until one can be played, at most 10 (R4.3)."""
     must_play: bool = False
-    """Whether a player who can play must not draw (R10.5)."""
+    """Whether a player who can play a card is forbidden to draw (R10.5)."""
     doubles: bool = False
     """Whether two equal number cards may be played together (R10.4)."""
     jump_in: bool = False
@@ -109,12 +109,12 @@ class Rules:
 
     @property
     def preset(self) -> str:
-        """Name of the preset that has most options in common with these rules."""
+        """Name of the preset that agrees with these rules in the most options."""
         return min(PRESETS, key=lambda name: len(self._beyond(name)))
 
     @property
     def text(self) -> str:
-        """The nearest preset and the options that differ from it, in the form that `parse` and ``--set`` accept."""
+        """The nearest preset and the differing options, in the form that `parse` and ``--set`` accept."""
         return " ".join([self.preset, *self._beyond(self.preset)])
 
     @property

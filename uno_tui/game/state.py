@@ -77,7 +77,7 @@ class State:
     hands: tuple[int, ...]
     """Each seat's hand, as a set of cards."""
     pile: tuple[int, ...]
-    """Card ids, of which the first `left` form the draw pile; its top is the last of them."""
+    """Card ids. The first `left` ids are the draw pile, and the last of these is the pile's top card."""
     left: int
     """Number of cards in the draw pile."""
     discards: int
@@ -105,7 +105,7 @@ class State:
     events: Events
     """The events of the latest action."""
     listed: tuple[Action, ...] | None
-    """Cached legal actions of the seat on turn; None until they are computed."""
+    """Cached legal actions of the seat on turn; None until computed."""
 
     @property
     def top(self) -> int:
@@ -154,7 +154,7 @@ class State:
 
     @property
     def result(self) -> RoundEnded | None:
-        """The event that ended the round; None while it is going on."""
+        """The event that ended the round; None until the round is over."""
         if self.phase is not OVER:
             return None
         return next(event for event in reversed(self.history) if isinstance(event, RoundEnded))
@@ -202,7 +202,7 @@ class State:
         self.left = len(self.pile)
 
     def give(self, seat: int, count: int, cause: Cause) -> None:
-        """Make a seat draw `count` cards, or all cards there are if they are fewer (R5.2, R10.3)."""
+        """Make a seat draw `count` cards, or all remaining cards if there are fewer (R5.2, R10.3)."""
         self.receive(seat, [card for _ in range(count) if (card := self.draw()) >= 0], count, cause)
 
     def receive(self, seat: int, taken: list[int], owed: int, cause: Cause) -> None:

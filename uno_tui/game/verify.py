@@ -91,7 +91,7 @@ def read_record(text: str) -> Record:
 
 
 class _RecordReader:
-    """Reads one record: holds its lines, without comments and blank ones, and the values read so far."""
+    """Reads one record: holds the record's lines, without comments and blank lines, and the values read so far."""
 
     def __init__(self, text: str) -> None:
         lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
@@ -102,7 +102,7 @@ class _RecordReader:
         self.moves: list[Move] = []
 
     def read(self) -> Record:
-        """Read header, moves and end; each move is played as it is read, so that the first fault is found."""
+        """Read header, moves and end; play each move as soon as it is read, so that the first fault is found."""
         header = self.header()
         seed = self.good_seed(header.seed_hash)
         self.begun = begun = replace(header, seed=seed)

@@ -89,7 +89,7 @@ class PlayerView:
     history: tuple[Event, ...]
     """The events of the round as this seat may see them, the newest last."""
     winner: int | None
-    """The seat that won the match; None while it is going on."""
+    """The seat that won the match; None until the match is over."""
     seed_hash: str
     """SHA-256 of the match's seed in hexadecimal, known before the first deal."""
     seed: str | None

@@ -116,7 +116,7 @@ class People:
         return User(identity, name)
 
     async def named(self, name: str) -> str | None:
-        """Return the identity of the person who owns a name; None if nobody does."""
+        """Return the identity of the person who owns a name; None if nobody owns it."""
         rows = self._store.read("SELECT identity FROM names WHERE folded = ?", folded(clean_name(name)))
         return str(rows[0][0]) if rows else None
 

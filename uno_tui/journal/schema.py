@@ -110,7 +110,7 @@ def migrate(connection: sqlite3.Connection, keep_copy: Callable[[], object]) -> 
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """Return the version of a database, 0 for an empty one; raise `NewerError` if it is newer than this program."""
+    """Return the version of a database, 0 if empty; raise `NewerError` if this program is older than the version."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise NewerError("it has version", version, VERSION)

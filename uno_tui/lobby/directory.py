@@ -23,12 +23,12 @@ class Directory:
         self.reports: dict[str, TableReport] = {}
         """The newest report of each open table, by table code, in the order in which the tables were opened."""
         self._places: dict[str, dict[str, TablePerson]] = {}
-        """By identity: the person's entry at each of their tables, by table code."""
+        """By identity: for each table where the person is, by code, the person's entry in the table's report."""
         self._named: dict[str, Counter[str]] = {}
         """By folded name: how many times each identity has the name at tables; the identity of all bots is empty."""
 
     def update(self, report: TableReport) -> bool:
-        """Store a table's report, and return whether the people there or the table's line in the list have changed."""
+        """Store a table's report; return whether the table's people or its line in the lobby's list have changed."""
         code = report.info.code
         before = self.reports.get(code)
         self.reports[code] = report

@@ -338,7 +338,7 @@ class Lobby:
 
 
 def _joined(table: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
-    """Let a person in at a table; raise `EntryError` if they are refused."""
+    """Let a person in at a table; raise `EntryError` if the table refuses the person."""
     answers: list[Handle | EntryError] = []
     table.join(user, listener, watch, answers.append)
     [answer] = answers  # in a process alone the log answers at once

@@ -100,7 +100,7 @@ class Presence:
 
     @property
     def view(self) -> LobbyView:
-        """The lobby view, before anybody's mutes are applied."""
+        """The lobby view that everybody shares, before any person's mutes are applied."""
         if self._view is None:
             at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
@@ -206,7 +206,7 @@ class Presence:
             self._tell(visitor, visitor.view)
 
     def table_changed(self, report: TableReport) -> None:
-        """Send everybody a new view, because a table or the people there have changed."""
+        """Send everybody a new view, because a table or the people at it have changed."""
         at = report.info.code if report.public else ""
         self._at_tables[report.info.code] = {
             identity: PersonInfo(one.name, one.guest, at) for identity, one in report.people.items() if one.here
@@ -231,7 +231,7 @@ class Presence:
             self._tell(visitor, visitor.view)
 
     def tell(self, visitor: LobbyVisitor, *notices: Notice) -> None:
-        """Send one person notices, unless they have left."""
+        """Send notices to one person, unless that person has left."""
         for notice in notices:
             if visitor in self.visitors:
                 self._tell(visitor, notice)

@@ -35,7 +35,7 @@ class LobbyView:
     levels: tuple[str, ...]
     """The names of the bot levels, weakest first."""
     muted: frozenset[str] = frozenset()
-    """Names of people whose chat this person has muted, among those present; their lines are missing from `talk`."""
+    """Names of present people whose chat this person has muted; chat from them is missing from `talk`."""
 
 
 LobbyMessage = LobbyView | Notice | Closed

@@ -113,7 +113,7 @@ def _draft(path: Path, content: str | bytes) -> Path:
 
 
 def _rename_over(draft: Path, path: Path) -> None:
-    """Rename the draft to `path`; if an existing file blocks that, move it aside during the renaming."""
+    """Rename the draft to `path`; if an existing file blocks the renaming, move that file aside meanwhile."""
     try:
         draft.replace(path)
     except OSError as error:

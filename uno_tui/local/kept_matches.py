@@ -77,7 +77,7 @@ class MatchKeeper:
         return any(key.code == code for key, _ in self.journal.log.unfinished())
 
     def complaint(self, words: Words) -> str:
-        """Return a sentence that says that the match is not stored, and why; empty if it is stored."""
+        """Return a sentence that the match is not stored, with the reason; empty if the match is stored."""
         if self.in_use:
             return words("UNO is open in too many other windows, so this match will not be saved.")
         if not self.reason:

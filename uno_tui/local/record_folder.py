@@ -76,7 +76,7 @@ class RecordFolder:
         return taken
 
     def add_result(self, result: MatchResult) -> None:
-        """Write the record of a match that is over; after a failure, log it and store it in `error`."""
+        """Write the record of a finished match; after a failure, log the error and store its text in `error`."""
         try:
             self.add(result.record)
         except (OSError, ValueError) as error:
@@ -141,7 +141,7 @@ def own_record_folder() -> RecordFolder:
 
 
 def record_message(records: RecordFolder, words: Words) -> str:
-    """Return how to replay the last match, or why it has no record; empty if no match was finished."""
+    """Return how to replay the last match, or why the match has no record; empty if no match was finished."""
     if records.error:
         return words(
             "The record of the match could not be saved: {reason}.", reason=system_reason(words, records.error)

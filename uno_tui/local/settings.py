@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bell: bool = False
     """Whether the terminal bell rings when this person's turn begins."""
     notify: bool = True
-    """Whether the desktop notifies this person of their turn while the terminal is in the background."""
+    """Whether a desktop notification tells this person of their turn while the terminal is in the background."""
     cursor: bool = True
     """Whether the terminal's cursor is shown on the selected item, or only while the person types."""
     plain: bool = False
@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: str = AUTO
     """How the table is shown; a value of `SHAPES`."""
     pace: str = BotPace.BRISK.value
-    """How fast bots play when this person is alone with them; a value of `BotPace`."""
+    """How fast bots play when this person is the only human player; a value of `BotPace`."""
     lessons: bool = True
     """Whether lessons are shown during play."""
     taught: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
@@ -143,7 +143,7 @@ def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
 
 
 def load(path: Path) -> Settings:
-    """Read a settings file; return the defaults if there is none. Raise `SettingsError` if it cannot be used."""
+    """Read a settings file; return the defaults if no file exists. Raise `SettingsError` for an unusable file."""
     text = read_text(path, SettingsError, missing="")
     if (size := len(text.encode())) > MAX_BYTES:
         raise SettingsError(f"{path}:1: the file is too large ({size} bytes)")

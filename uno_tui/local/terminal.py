@@ -19,7 +19,7 @@ SMALLEST = (20, 8)
 LARGEST = (500, 200)
 
 VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR", "NO_MOTION")
-"""Environment variables that describe a terminal, beside TERM: a client sends these, and a server reads no others."""
+"""Environment variables besides TERM that describe a terminal; a client sends only these to a server."""
 ALTERNATE_SCREEN: Final = "\x1b[?1049h"
 """Switches to the alternate screen; the first bytes of every full screen."""
 MAIN_SCREEN: Final = "\x1b[?1049l"
@@ -49,7 +49,7 @@ class Terminal:
     colorterm: str = ""
     no_color: bool = False
     no_motion: bool = False
-    """Whether the person asked for no animations."""
+    """Whether the person asked for no animations, by an environment variable."""
     locale: str = ""
     charset_locale: str = ""
 

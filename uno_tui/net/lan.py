@@ -47,10 +47,10 @@ class Game:
     name: str
     """Name of the host."""
     addresses: tuple[str, ...]
-    """Addresses of the host, at least one; the host has one in each of its networks."""
+    """Addresses of the host, at least one; a host has an address in each of its networks."""
     port: int
     code: str
-    """Code of the table; empty if it is not announced, like the following facts."""
+    """Code of the table; empty if not announced, as are the fields below."""
     seats: str
     """Number of seats."""
     free: str
@@ -103,7 +103,7 @@ class Announcer:
             self._changed.set()
 
     async def _announce(self, speaker: AsyncZeroconf) -> None:
-        """Announce the game, and its facts again after each change."""
+        """Announce the game, and announce its facts again after each change."""
         try:
             infos = [self._info(service) for service in (SERVICE, SSH_SERVICE)]
             for info in infos:

@@ -76,4 +76,4 @@ PRICES: Final[Mapping[LobbyCommand | None, int]] = {
     LobbyCommand.SETTINGS: 2,
     LobbyCommand.HELP: 2,
 }
-"""Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
+"""Cost of commands that are several times as expensive as an ordinary one; measured by `tests.bench.command_cost`."""

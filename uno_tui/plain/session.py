@@ -45,7 +45,7 @@ _PRICES: Final[Mapping[TableCommand | None, int]] = {
     TableCommand.LOG: 2,
     TableCommand.HELP: 2,
 }
-"""Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
+"""Cost of commands that are several times as expensive as an ordinary one; measured by `tests.bench.command_cost`."""
 
 
 class TableSession:

@@ -20,7 +20,7 @@ from uno_tui.plain.session import MAX_LINE
 AHEAD: Final = 100
 """Maximum number of lines read in advance; when it is reached, reading waits for the session."""
 MOMENT: Final = 0.05
-"""Seconds to wait for more input before a line counts as typed by a person, who does not notice the delay."""
+"""Seconds without further input after which a line counts as typed by a person, who does not notice the wait."""
 
 
 class LineQueue:

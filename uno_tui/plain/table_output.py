@@ -203,7 +203,7 @@ class TableOutput:
         self.write(self._words.n("{count} card: {cards}", "{count} cards: {cards}", len(game.hand), cards=cards))
 
     def _list(self, game: PlayerView, wanted: Iterable[bool]) -> str:
-        """Return a list of some cards of the hand, with their numbers."""
+        """Return a text that lists some cards of the hand with their numbers."""
         words = self._words
         return ", ".join(
             words("{number}: {card}", number=number, card=card_name(words, card))

@@ -61,7 +61,7 @@ class Tutor:
         return stored_lessons(self._names)
 
     def toggle(self, vocabulary: Vocabulary) -> str:
-        """Turn the lessons on or off; return the message that confirms it."""
+        """Turn the lessons on or off; return a message that confirms the change."""
         word = vocabulary.word(TableCommand.LESSONS)
         if self._course is not None:
             self._course = None
@@ -72,7 +72,7 @@ class Tutor:
         return vocabulary.words("Lessons are on. To turn them off: {word}.", word=word)
 
     def restart(self, vocabulary: Vocabulary) -> str:
-        """Forget which lessons were given and turn the lessons on; return the message that confirms it."""
+        """Forget which lessons were given and turn lessons on; return a message that confirms the change."""
         self._names, self._course = frozenset(), Course()
         self._store("taught", ())
         self._store("lessons", True)

@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Speaker(Voice):
-    """All sentences for one person at one table; `Speaker.of(words, view)` makes it for the owner of a view."""
+    """All sentences for one person at one table; `Speaker.of(words, view)` makes the speaker for a view's owner."""
 
     __slots__ = ()
 

@@ -52,7 +52,7 @@ _SHORT_SEEN: Final = mark_n(
 
 # Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def drew_sentence(voice: Voice, event: Drew) -> str:
-    """Return what a seat drew and why; the cards are named to the person who drew them."""
+    """Return what a seat drew and why; the sentence names the cards only to the person who drew them."""
     if not event.count:
         return voice.say(_NOTHING, event.seat)
     short = event.count < event.owed

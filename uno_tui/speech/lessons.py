@@ -143,7 +143,7 @@ def _capitalized(text: str) -> str:
 
 
 def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
-    """Return the seat that a lesson mentions; the next seat if it mentions no particular one."""
+    """Return the seat that a lesson is about; the next seat if the lesson is about no particular seat."""
     you = game.seat or 0
     if isinstance(action, CatchUno):
         return action.seat

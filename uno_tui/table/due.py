@@ -23,7 +23,7 @@ class DueKind(StrEnum):
     ANSWER = auto()
     """The seat on turn has only one possible answer, which is given automatically [the seat]."""
     TURN = auto()
-    """A bot plays its turn [the seat on turn]."""
+    """A bot plays for the seat on turn [that seat]."""
     NOTICE = auto()
     """A bot may call UNO, catch or jump in out of turn [the bot's seat]."""
 

@@ -8,7 +8,7 @@ from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
 from uno_tui.table.timers import Timers
 
 MAX_MUTES: Final = 200
-"""Most people that one person can mute; muting one more ends the oldest mute."""
+"""Maximum number of people that one person can mute; one more mute ends the oldest."""
 
 GUEST_SECONDS: Final = 600.0
 """Seconds between checks for absent guests. All mutes by or of a guest absent in two checks in a row are deleted."""
@@ -43,7 +43,7 @@ class Mutes:
         self._timers = timers
         self._is_here = is_here
         self._muted: dict[str, dict[str, str]] = {}
-        """For each person, the people they muted, as names by identity, oldest first."""
+        """By identity of a person: the people whom that person has muted, as names by identity, oldest mute first."""
         self._guests: set[str] = set()
         """Identities of guests who have muted somebody or are muted."""
         self._missed: set[str] = set()

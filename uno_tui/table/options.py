@@ -20,7 +20,7 @@ MAX_TURN_SECONDS: Final = 300
 
 
 class Medium(StrEnum):
-    """The interface through which a person follows a table; it affects how long bots wait."""
+    """The interface through which a person follows a table; bots wait longer for some interfaces."""
 
     SCREEN = auto()
     LINES = auto()
@@ -30,7 +30,7 @@ class Medium(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person as the lobby knows them."""
+    """A person, with the facts that the lobby knows about this person."""
 
     identity: str
     """An opaque id such as ``ssh:SHA256:..``, ``guest:..`` or ``local``. Never shown to others."""
@@ -73,7 +73,7 @@ class EntryProblem(StrEnum):
     SEATED_ELSEWHERE = auto()
     """This person has a seat in a match at another table and must finish or leave that match [that table's code]."""
     TOO_MANY_TABLES = auto()
-    """The lobby has reached its limit of tables."""
+    """The lobby has as many open tables as it allows."""
     NO_GUEST = auto()
     """No guest has this resume code, or the guest's data was deleted [the code]."""
     WAITING = auto()

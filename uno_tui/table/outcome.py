@@ -47,7 +47,7 @@ def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
 
 
 def result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
-    """Return the result of the match that is over: first the winner, then by points, and players who left last."""
+    """Return the result of a finished match; places go to the winner, then by points, then to players who left."""
     match = state.match
     assert match is not None
     ranked = sorted(_rank(match, seat) for seat in range(match.seats))

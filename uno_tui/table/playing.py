@@ -70,7 +70,7 @@ def start(state: TableState, entry: Entry, what: TableStart) -> Change:
 
 
 def need_start(state: TableState, who: int) -> None:
-    """Raise `EntryRefusedError` if a match cannot start now, or this person may not start it; 0 is the table itself."""
+    """Raise `EntryRefusedError` if a match cannot start now or this person may not start it; 0 means the table."""
     if state.stage is Stage.PLAYING:
         raise EntryRefusedError(Ignored.LATE)
     if who:
@@ -187,7 +187,7 @@ def _action(text: str) -> Action:
 
 
 def _playing(state: TableState, seat: int) -> Match:
-    """Return the match in progress; raise `EntryRefusedError` if there is none, or the seat is not in it."""
+    """Return the match in progress; raise `EntryRefusedError` if no match is in progress or the seat is not in it."""
     match = state.match
     if match is None or match.over or not 0 <= seat < match.seats:
         raise EntryRefusedError(Ignored.LATE)

@@ -70,7 +70,7 @@ class Happening(StrEnum):
     RULES = auto()
     """The host changed the rules of the next match."""
     UNSTORED = auto()
-    """Saving the table fails: if the program ended now, what happens from here on would be lost."""
+    """Saving the table fails: everything from now on would be lost if the program ended now."""
     STORED = auto()
     """Saving the table works again, and everything is saved."""
     WAITING = auto()
@@ -109,7 +109,7 @@ class LogEntry:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The entry's place in the log: it is greater than that of each earlier entry."""
+        """Position of the line in the log, greater than that of each earlier line."""
         return self.number, self.chat
 
 
@@ -260,7 +260,7 @@ class Ending(StrEnum):
     TABLE_CLOSED = auto()
     SERVER_STOPPED = auto()
     HOST_ENDED = auto()
-    """The host of a game on the local network ended it."""
+    """The host of a game on the local network ended the game."""
     IDLE = auto()
     """The person did nothing for a long time outside a match."""
     REMOVED = auto()

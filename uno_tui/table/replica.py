@@ -30,7 +30,7 @@ MAX_WAITING: Final = 8
 """Maximum number of one person's requests that wait at a table; further requests are dropped."""
 
 Make = Callable[[TableState], tuple[int, What]]
-"""Returns who asks and what happens, for the state as it is; raises `EntryRefusedError`. It may be called again."""
+"""Returns the requesting person's number and the change, for a table's state; may raise `EntryRefusedError`."""
 
 
 class Folded(NamedTuple):
@@ -54,12 +54,11 @@ class PendingRequest:
     landed: Callable[[TableState], Attendee | None]
     asker: Attendee | None
     change: tuple[Entry, TableState, tuple[Line, ...], MatchResult | None] | None = None
-    """The entry on its way and what it will change: the table, lines of its log, and the result of a match that ends.
-    """
+    """The entry being stored, with its effects: the table afterwards, new log lines, the result of an ended match."""
 
 
 class ReplicaWatch(Protocol):
-    """What a replica tells of."""
+    """Receives what happens to a replica's table; the methods are called by the replica."""
 
     def folded(self, folded: Folded) -> None:
         """Handle an entry that has been applied to the table."""

@@ -56,7 +56,7 @@ class Runner:
     """The timers of one table."""
 
     def __init__(self, replica: Replica, begin: Callable[[], None], timers: Timers, services: TableServices) -> None:
-        """Run the table of that replica; `begin` asks for the start of a match, because every seat is taken."""
+        """Run the table of the given replica; `begin` requests the start of a match, because every seat is taken."""
         self.deadline: float | None = None
         """Time at which the turn clock runs out, on the timers' clock; None while the turn clock is stopped."""
         self._replica = replica
@@ -64,8 +64,7 @@ class Runner:
         self._timers = timers
         self._services = services
         self._armed: dict[tuple[DueKind, int], tuple[int, int]] = {}
-        """For what falls due: the entry from which its time is counted, and the entry after which it was asked, or 0.
-        """
+        """By timed event: the entry from which the time is counted; the entry after which it was requested, or 0."""
         self.active = not services.shared_log
         """Whether this process requests timed events; if False, another one does, and this one only sets `deadline`."""
         self._paused = False
@@ -142,7 +141,7 @@ class Runner:
         self._replica.request(make)
 
     def _wanted(self, one: Due, state: TableState) -> What | None:
-        """Return what is to happen now; None if a bot does not act."""
+        """Return the requested change that is now due; None if a bot does nothing."""
         if one.kind is DueKind.GRACE:
             return GraceOver(one.subject, one.after)
         assert state.match
@@ -154,7 +153,7 @@ class Runner:
         return BotPlayed(one.subject, action.text) if action else None
 
     def _choose(self, state: TableState, seat: int) -> Action | None:
-        """Return the action that a seat's bot chooses; None if it does not act or has failed."""
+        """Return the action that a seat's bot chooses; None if the bot does nothing or fails."""
         assert state.match
         began = self._timers.now()
         view = state.match.view(seat)

@@ -65,7 +65,7 @@ class CommandText:
     word: InContext
     help: str
     letter: str = ""
-    """The same letter in every language, because the full screen uses it as key; never r, y, g or b."""
+    """Letter of the command, the same in every language because the full screen uses it as key; never r, y, g or b."""
     also: InContext | None = None
     """Other words that people type for the command, separated by blanks; None if there are none."""
 

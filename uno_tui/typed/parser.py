@@ -34,7 +34,7 @@ class ParseError(Exception):
 
 
 def read_rules(words: Words, text: str) -> Rules:
-    """Parse ``PRESET OPTION=VALUE ...``; the preset is ``classic`` if it is left out. Raise `ParseError`."""
+    """Parse ``PRESET OPTION=VALUE ...``; without a preset, ``classic`` is meant. Raise `ParseError` if invalid."""
     preset, *settings = text.split() or [""]
     if not preset or "=" in preset:
         preset, settings = "classic", text.split()
@@ -46,7 +46,7 @@ def read_rules(words: Words, text: str) -> Rules:
 
 # Translators: the answer to a command that lacks something or cannot be understood.
 def hint(words: Words, meant: str) -> str:
-    """Return a suggestion with a similar word; empty if there is none."""
+    """Return a suggestion of the similar word; empty if there is no similar word."""
     return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
@@ -120,7 +120,7 @@ class ActionParser:
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> CatchUno:
-        """Parse the seat to catch; an empty text stands for the only seat that can be caught."""
+        """Parse the seat to catch; for an empty text, return the only seat that can be caught."""
         if text:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]
@@ -148,7 +148,7 @@ class ActionParser:
         return named[0] if len(named) == 1 else None
 
     def seat(self, text: str) -> int:
-        """Parse a seat, given by its number from 1 or the player's name; the result counts from 0."""
+        """Parse a seat, typed as its number from 1 or the player's name; return the seat counted from 0."""
         if (found := self._find_seat(text)) is not None:
             return found
         text = text.removeprefix("@").strip()
@@ -164,7 +164,7 @@ class ActionParser:
         return self._named(text) is not None
 
     def _card(self, text: str) -> tuple[Card, str]:
-        """Parse the card at the beginning of a text; return it and the rest."""
+        """Parse the card at the beginning of a text; return the card and the rest of the text."""
         number = re.match(r"\d+(?=$|[\s:,!@]|x2)", text)
         named = self._named(text)
         if number:
@@ -197,7 +197,7 @@ class ActionParser:
         return self._words.language != "en" and card in self.hand and color_word is not None
 
     def _named(self, text: str) -> tuple[Card, str] | None:
-        """Return the card with the longest name at the beginning of a text, and the rest; None if there is none."""
+        """Return the card with the longest name at the beginning of a text, and the rest; None if no card is named."""
         for typed in dict.fromkeys((text, latin_keys(text))):
             key = unaccented(typed)
             found = max(self._cards_in(key), key=lambda one: one[0], default=None)
@@ -230,7 +230,7 @@ class ActionParser:
 
 
 def without_beginning(text: str, length: int) -> str:
-    """Return the text without its beginning, whose length is counted after folding and removing accents."""
+    """Return the text after its beginning; `length` is that of the beginning, folded and without accents."""
     end = next((end for end in range(len(text) + 1) if len(unaccented(text[:end])) >= length), len(text))
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1

@@ -30,7 +30,7 @@ class Codec(Generic[T]):
     write: Callable[[T], Any]
     read: Callable[[Any], T]
     schema: Mapping[str, Any]
-    """JSON Schema of the values that `write` returns; an object's ``title`` is its class name."""
+    """JSON Schema of the values that `write` returns; an object's ``title`` is the name of its Python class."""
 
 
 _JSON_TYPES: Final = {int: "integer", str: "string", bool: "boolean", float: "number"}

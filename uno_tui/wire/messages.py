@@ -12,7 +12,7 @@ from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, No
 from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
-"""Version of the format, raised by changes that would break readers; adding fields and events does not raise it."""
+"""Version of the format; raised for a change that breaks readers, not for new fields or events."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ class Inference:
                 hidden_card.unlikely |= matching
 
     def _keep_drawn(self) -> None:
-        """Infer that a drawn card matches, because its seat could have played it but kept it."""
+        """Infer that a drawn card matches, because the seat kept the card although it could have been played."""
         if self._drew >= 0 and self.held[self._drew]:
             self.held[self._drew][-1].possible &= self._matching() | self.deck.wilds
         self._drew = NOTHING
@@ -218,7 +218,7 @@ class Inference:
         self._drew = NOTHING
 
     def _reshuffled(self, event: Reshuffled) -> None:
-        """Move the known discards to the draw pile, so that no seat holds them at this moment."""
+        """Move the known discards to the draw pile, since no seat holds any of them at this moment."""
         for held in self.held:
             for hidden_card in held:
                 hidden_card.possible = hidden_card.possible & ~self.discards or hidden_card.possible

@@ -72,7 +72,7 @@ def estimate(
 
 
 def play_out(round_: Round, seat: int, action: Action, rng: RandomSource) -> RoundEnded | None:
-    """Carry out the action and play on by the rollout policy; return how the round ended, or None if it did not end."""
+    """Carry out the action and play on by the rollout policy; return how the round ended, None if it did not end."""
     # One draft for the whole playout: no round between two actions is needed, which saves most of the time.
     state = round_.draft()
     act(state, seat, action)

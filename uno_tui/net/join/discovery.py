@@ -53,7 +53,7 @@ def _lasting(game: Game) -> tuple[str, ...]:
 # Translators: the list of games found on the network, and the answers to what is typed there; {number} is a row's
 # number.
 class GamePicker:
-    """Shows games as they appear and disappear; a person picks one by its number, which never changes."""
+    """Shows games as they appear and disappear; a person picks a game by its number, which never changes."""
 
     def __init__(self, words: Words, lines: TypedLines) -> None:
         self._words = words
