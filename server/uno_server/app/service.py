@@ -154,7 +154,7 @@ class GameService:
         return replace(person, identity=user.identity, name=user.name, guest=False), found[1]
 
     async def visit(self, user: User) -> Visit:
-        """Begin the visit of a new session; end it afterwards."""
+        """Return a new session's visit, which has begun; the caller must end it."""
         guess = partial(self._guess, "table-code", user.address) if user.address else lambda: 0.0
         return await Visit.begin(self.lobby, user, guess)
 

@@ -12,7 +12,7 @@ Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 """Answers a person's words with text and an exit status."""
 
 IN_LINES = ("plain", "json")
-"""Words that open a session in lines of text."""
+"""Command words that open a session in text mode."""
 OPENING = frozenset({"join", "watch", "resume", "doctor", *IN_LINES})
 """Command words that open a session: on a full screen, or in text mode if the terminal cannot show one or the person
 wants lines. `doctor` needs the terminal itself."""

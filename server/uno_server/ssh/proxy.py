@@ -12,7 +12,7 @@ SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 LONGEST_LINE = 107
 """Length of the longest header of version 1, in bytes with the line end."""
 LONGEST_BODY = 2048
-"""Most bytes accepted after the fixed part of version 2: addresses and a few extensions."""
+"""Maximum number of bytes after the fixed part of a version 2 header: addresses and a few extensions."""
 
 _LINE = re.compile(rb"PROXY (?:UNKNOWN(?: [ -~]*)?|(TCP4|TCP6) (\S+) (\S+) (\d{1,5}) (\d{1,5}))\r\n")
 _FIXED = len(SIGNATURE) + 4

@@ -32,7 +32,8 @@ from uno_server.ssh.proxy import HeaderReader, ProxyError
 from uno_tui.table.protocol import Ending
 
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
-"""Seconds that apps have to end when the server stops, then clients to leave, then connections to close."""
+"""Timeouts in seconds when the server stops: for apps to end, then for clients to leave, then for connections to
+close."""
 
 
 _arrival: ContextVar[Arrival] = ContextVar("arrival")

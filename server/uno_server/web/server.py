@@ -25,7 +25,7 @@ from uno_tui.table.protocol import Ending
 SOCKET: Final = f"{PREFIX}socket"
 """Path of the WebSocket."""
 MAX_MESSAGE: Final = 4096
-"""Longest message that a page may send, in bytes."""
+"""Maximum length of a message that a page may send, in bytes."""
 HEARTBEAT: Final = 20.0
 """Seconds between two checks whether a page is still there."""
 _QR: Final = re.compile(re.escape(PREFIX) + r"qr/([A-Za-z0-9]{3,12})")

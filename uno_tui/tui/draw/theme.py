@@ -23,15 +23,15 @@ LIGHT: Final = "light"
 """The theme used instead of the default one in terminals with a light background."""
 MONO: Final = "mono"
 CONSOLE: Final = "console"
-"""The theme used instead of the default one in terminals with sixteen colors, which would distort the others."""
+"""The theme used instead of the default one in terminals with sixteen colors, where other themes look distorted."""
 
 TABLE_KEYS: Final = (
     "dim", "title", "turn", "wait", "row", "next", "felt", "key", "label", "back", "uno", "owes", "penalty", "error",
     "note", "mark", "bar", "win",
 )  # fmt: skip
-"""Keys of the styles in ``[table]``; besides there are ``background`` and ``text``."""
+"""Keys of the styles in the ``[table]`` section of a theme file, besides ``background`` and ``text``."""
 CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
-"""Keys of the bright styles in ``[cards]``; the dimmed ones end in ``-dim``."""
+"""Keys of the bright styles in the ``[cards]`` section of a theme file; the keys of dimmed styles end in ``-dim``."""
 
 
 class ThemeError(TomlError):

@@ -15,9 +15,9 @@ from uno_tui.tui.replay.scene import ReplayScene
 SIZE: Final = (100, 30)
 """Columns and rows of a film."""
 PAUSE: Final = 1.2
-"""Seconds that an action is shown."""
+"""Seconds for which a film shows an action."""
 LONG_PAUSE: Final = 3.0
-"""Seconds that the first position, the end of a round and the end of the film are shown."""
+"""Seconds for which a film shows the first position, the end of a round, and the last position."""
 
 
 class Frame(NamedTuple):
@@ -40,7 +40,7 @@ class Film:
         self.size = size
         self._board = ReplayBoard(appearance)
         self._drawn: dict[CanvasWidget[Any], tuple[object, Drawing]] = {}
-        """Each widget's newest look and its drawing."""
+        """The newest look of each widget, and the drawing of that look."""
 
     @property
     def title(self) -> str:

@@ -14,7 +14,7 @@ Filled = tuple[Draft, bool]
 
 
 class FormScreen(RowScreen[Filled]):
-    """Lets a person fill in a draft; it can be confirmed only when it is valid."""
+    """A screen on which a person fills in a form; the person can confirm only a valid form."""
 
     KEYS = FORM
     WHEEL = ("up", "down")

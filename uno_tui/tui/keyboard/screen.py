@@ -77,7 +77,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     PARTS: ClassVar[tuple[type, ...]] = ()
     """Classes of further objects with command handlers, besides the screen."""
     HELP_PARTS: ClassVar[tuple[HelpPart, ...]] = ()
-    """What can be done on the screen, in the order of its help page; empty if that is the order of the key table."""
+    """The parts of the help page, in order; empty to list the commands in the order of the key table."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
     """Commands for scrolling the mouse wheel up and down; None if the wheel does nothing."""
     HANDLERS: ClassVar[Mapping[str, Handler]] = {}

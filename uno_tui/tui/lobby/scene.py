@@ -9,7 +9,7 @@ from uno_tui.table.options import TableInfo
 
 
 class LobbyMode(Enum):
-    """The mode of the lobby screen; each has its own keys."""
+    """The mode of the lobby screen; each mode has its own keys."""
 
     LIST = auto()
     CODE = auto()

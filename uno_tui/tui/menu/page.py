@@ -30,7 +30,7 @@ class PageLine(NamedTuple):
 
 
 class PageLook(NamedTuple):
-    """What a page shows, starting at the wrapped line with index `top`."""
+    """The content of a page screen; the first visible line is the wrapped line with index `top`."""
 
     title: str
     lines: tuple[PageLine, ...]

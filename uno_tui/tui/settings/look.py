@@ -19,7 +19,7 @@ from uno_tui.tui.settings.key_tables import conflict_sentence, keyboard_for
 
 
 class SettingsLook(NamedTuple):
-    """What the page of settings shows."""
+    """The content of the settings page."""
 
     rows: tuple[tuple[str, str], ...]
     """Label and value of each row."""

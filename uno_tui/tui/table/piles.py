@@ -30,7 +30,7 @@ PEEKING = 3
 
 
 MIN_BESIDE: Final = 8
-"""Fewest columns in which a page's address is drawn beside its QR code."""
+"""Minimum width for a page's address beside its QR code, in columns."""
 
 
 class PilesLook(NamedTuple):

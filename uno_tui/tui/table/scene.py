@@ -16,7 +16,7 @@ from uno_tui.tui.table.moments import Moment
 
 
 class TableMode(Enum):
-    """The mode of the table screen; each has its own keys."""
+    """The mode of the table screen; each mode has its own keys."""
 
     TABLE = auto()
     COLOR = auto()

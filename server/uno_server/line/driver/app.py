@@ -297,22 +297,22 @@ class SessionApp(_AnyApp):
         """Do nothing: the browser would open on the server."""
 
     def action_screenshot(self, *arguments: Any, **named: Any) -> None:
-        """Do nothing: the file would be written on the server."""
+        """Do nothing: Textual would write a screenshot file on the server."""
 
     def save_screenshot(self, *arguments: Any, **named: Any) -> str:  # noqa: ARG002 -- any arguments do nothing
-        """Do nothing, as `action_screenshot` does."""
+        """Do nothing: Textual would write a screenshot file on the server."""
         return ""
 
     def deliver_screenshot(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing, as `action_screenshot` does."""
+        """Do nothing: Textual would write a screenshot file on the server."""
         return None
 
     def deliver_text(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing, as `action_screenshot` does."""
+        """Do nothing: Textual would write a text file on the server."""
         return None
 
     def deliver_binary(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing, as `action_screenshot` does."""
+        """Do nothing: Textual would write a binary file on the server."""
         return None
 
     def action_suspend_process(self) -> None:

@@ -26,7 +26,7 @@ SIDE_SEATS: Final = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
 
 @dataclass(frozen=True, slots=True)
 class RoundPlacement:
-    """The regions of a round table. The first five cover it exactly."""
+    """Screen regions of a round table; the first five fields together cover the table exactly."""
 
     north: Region
     west: Region
