@@ -59,7 +59,7 @@ class ClusterPeople(People):
         self.forgets: Callable[[str], None] = lambda _pid: None
         """Called with the random id of a person whose data is deleted."""
         self.pids: dict[str, str] = {}
-        """The random ids of people who have been here since this door started, by identity."""
+        """Random ids of the people who have used the cluster since this door started, by identity."""
         self.persons = Bucket(broker, "person", KnownPerson)
         self.names = Bucket(broker, "name", OwnedName)
         self.alike = Bucket(broker, "alike", list[str])
@@ -166,7 +166,7 @@ class ClusterPeople(People):
         return near_name(folded(clean_name(name)), names)
 
     async def knows(self, identity: str) -> bool:
-        """Return whether the person has been here and their data is not deleted."""
+        """Return whether the person has used the cluster before and their data is not deleted."""
         return (await self.persons.get(hashed(identity))).value is not None
 
     async def pid(self, identity: str) -> str:

@@ -127,7 +127,7 @@ class People:
         return near_name(wanted, (str(row[0]) for row in rows))
 
     async def knows(self, identity: str) -> bool:
-        """Return whether the person has been here and their data is not deleted."""
+        """Return whether the person has used this server or machine before and their data is not deleted."""
         return bool(self._store.read("SELECT 1 FROM people WHERE identity = ?", identity))
 
     def forget(self, identity: str) -> None:

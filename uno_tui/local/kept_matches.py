@@ -128,7 +128,7 @@ class KeptMatches:
         return MatchKeeper(journal, today=self._now)
 
     def _delete_old(self, folder: Path, journal: Journal) -> None:
-        """Delete the oldest interrupted matches of all journals, so that with a new one there are not too many."""
+        """Delete the oldest interrupted matches in all journals, so that a new one does not exceed the maximum."""
         own = [(folder, key, start.at) for key, start in journal.log.unfinished()]
         others = [(match.folder, match.key, match.began) for match in self.interrupted()]
         newest = sorted([*own, *others], key=lambda one: one[2], reverse=True)

@@ -256,7 +256,7 @@ class TableCore:
             self.replica.request(lambda _: (number, LeftTable()))
 
     def leave_or_keep(self, attendee: Attendee) -> None:
-        """Remove a person; after the last person of a match that is kept, end the table here but keep its log."""
+        """Remove a person; if nobody is left in a match that is to be kept, close the table here but keep its log."""
         state = self.state
         if self.services.keeps_matches and state.stage is Stage.PLAYING and len(state.people) == 1:
             self._end(Ending.LEFT)

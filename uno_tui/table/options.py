@@ -79,7 +79,7 @@ class EntryProblem(StrEnum):
     WAITING = auto()
     """Entries cannot be stored at the moment, so nobody can enter a table."""
     DRAINED = auto()
-    """The server currently opens no tables and admits no new people, because an operator is draining it."""
+    """The server currently opens no tables and admits no new people, because an operator is draining the server."""
     STOPPING = auto()
     """The lobby is closing."""
 

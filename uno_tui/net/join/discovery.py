@@ -93,7 +93,7 @@ class GamePicker:
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
-        """Remove a game that does not answer; it is listed again when the network announces it again."""
+        """Remove a game that does not answer; the list shows the game again when the network announces it again."""
         self._games = {number: one for number, one in self._games.items() if one is not game}
 
     async def pick(self) -> Game:
