@@ -235,7 +235,9 @@ async def test_listing_for_scripts(tmp_path: Path) -> None:
             name, _, seats, rules, place, key = out.split()
             assert ("ann", "1/4", "classic", "10.77.0.1:2222", "", 0) == (name, seats, rules, place, err, status)
             assert key.startswith("SHA256:")
-            assert {"01004D0A:08AE", "0100007F:08AE"} == await listeners(first)  # 10.77.0.1, 127.0.0.1, both port 2222
+            private = "01004D0A", "0100007F"  # 10.77.0.1, 127.0.0.1
+            ports = "08AE", "08E8"  # 2222, and 2280 for the page
+            assert {f"{address}:{port}" for address in private for port in ports} == await listeners(first)
 
 
 async def test_a_machine_in_no_network(tmp_path: Path) -> None:
