@@ -26,7 +26,7 @@ class Exposure:
 
     @property
     def text(self) -> str:
-        """The problem, then the shell command that fixes it."""
+        """The problem with the file's permissions, then the shell command that fixes it."""
         return f"{self.path} can be {'changed' if self.writable else 'read'} by others; cure: {self.cure}"
 
 

@@ -79,7 +79,7 @@ class TextFormat(logging.Formatter):
     """Formatter of a log record as a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return time, level, event and facts."""
+        """Return a log record as one line: time, level, event and facts."""
         facts = " ".join(f"{name}={_bare(fact)}" for name, fact in _facts(record).items())
         line = f"{_time(record)} {record.levelname} {record.getMessage()} {facts}"
         return line.rstrip().translate(ESCAPED)
@@ -89,7 +89,7 @@ class JsonFormat(logging.Formatter):
     """Formatter of a log record as one JSON object in ASCII."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return an object with time, level, source and event first, then the facts."""
+        """Return a log record as a JSON object: time, level, source and event first, then the facts."""
         head = {"time": _time(record), "level": record.levelname.lower(), "source": record.name}
         return json.dumps({**head, "event": record.getMessage(), **_facts(record)}, default=str)
 

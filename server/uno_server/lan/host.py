@@ -268,6 +268,6 @@ class UncapturedOutput(io.TextIOBase):
     """A replacement for stderr while a screen is shown: it drops the text and logs only its length."""
 
     def write(self, text: str) -> int:
-        """Log only the length of a text, because the text may show somebody's hand."""
+        """Log only the length of a text written to stderr, because the text may show somebody's hand."""
         note("written-past-the-log", level=logging.WARNING, characters=len(text))
         return len(text)

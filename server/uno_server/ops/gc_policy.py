@@ -56,7 +56,7 @@ class GcPolicy:
         self._wait()
 
     def stop(self) -> None:
-        """Restore the collector's thresholds and unfreeze all objects."""
+        """Restore the garbage collector's thresholds and unfreeze all objects."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

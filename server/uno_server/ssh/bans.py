@@ -142,7 +142,7 @@ class Bans:
         self._save()
 
     def restore(self) -> bool:
-        """Write the file again if it is missing, and return whether it was; raise `OSError` if that fails."""
+        """Write the file of bans again if it is missing; return whether it was missing. Raise `OSError` on failure."""
         if not self._bans or self._path is None or os.path.lexists(self._path):
             return False
         self._save()

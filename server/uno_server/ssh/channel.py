@@ -35,7 +35,7 @@ class BoundedEnvironment(dict[bytes, bytes]):
         self._limits = limits
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Store a variable, or ignore it if a limit is reached."""
+        """Store an environment variable, or ignore it if a limit is reached."""
         limits = self._limits
         fits = len(name) + len(value) <= limits.environment_length
         if fits and (len(self) < limits.environment or name in self):
@@ -213,7 +213,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def set_blocked(self, where: str, *, blocked: bool) -> None:
-        """Record that the channel or the connection blocks writing, or no longer does; either one pauses the line."""
+        """Record whether the ssh channel or the connection blocks writing; if either does, pause the line."""
         (self._blocked.add if blocked else self._blocked.discard)(where)
         if self.line is not None:
             (self.line.pause_writing if self._blocked else self.line.resume_writing)()

@@ -105,7 +105,7 @@ class Appearance:
 
 
 def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs, keyboard: SessionKeys = USUAL) -> Appearance:
-    """Return the appearance with the given values; with the usual keys, always the same object for equal values."""
+    """Return an appearance with the given values; without own keys, equal values give the same object."""
     usual = _usual_appearance(words, palette, glyphs)
     return usual if keyboard is USUAL else replace(usual, keyboard=keyboard)
 

@@ -27,7 +27,7 @@ sequence.
 
 
 def cached_style_change(before: Style | None, style: Style) -> str:
-    """Return `style_change` in true color, cached; `recolor` has already reduced both colors."""
+    """Return `style_change` in true color, cached; `recolor` has already reduced the colors of both styles."""
     key = id(before), id(style)
     known = _STYLE_CHANGES.get(key)
     if known is None:
@@ -107,7 +107,7 @@ class FrameWriter:
         """Column and row of the cursor after the frame; None: wherever the last piece ends."""
 
     def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, recolor: Callable[[Style], Style]) -> None:
-        """Add the changed cells of a canvas whose top left corner is at `at` (column, row)."""
+        """Add the changed cells of a canvas, whose top left corner is at `at` (column, row), to the frame."""
         left, top = at
         for y, runs in changes.items():
             row = canvas.rows[y]

@@ -122,7 +122,7 @@ class LobbyScreen(BodyScreen[None]):
         self.show()
 
     def meaning(self, scene: LobbyScene, name: str, number: int | None) -> object:
-        """Return a command and the table that it is about in a scene."""
+        """Return a command and the table in a scene to which the command applies."""
         if name in ("join", "watch", "rules"):
             return name, scene.table and scene.table.code
         tables = scene.view.tables

@@ -38,7 +38,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
     """All seats with their cards. A click on a seat switches to that seat's view of the table."""
 
     def look_for(self, open_view: OpenView) -> OpenHandsLook:
-        """Return what to show for a position."""
+        """Return the content of the open hands for a position in the replay."""
         game = open_view.view.game
         assert game is not None, "a replay begins with the deal"
         running = game.winner is None and game.phase is not Phase.OVER

@@ -124,7 +124,7 @@ class Playback:
             self.timer = self.set_interval(1 / SPEEDS[self.state.scene.speed], self.tick)
 
     def tick(self) -> None:
-        """Advance by one action; stop at the end. Called by the timer."""
+        """Advance the replay by one action; stop playback at the end. Called by the timer."""
         scene = self.state.scene
         if not self.is_visible() or not scene.playing:
             return

@@ -34,7 +34,7 @@ class Timeline(CanvasWidget[TimelineLook]):
     """A one-line bar with the play state, the position, and the seat whose view is shown."""
 
     def look_for(self, scene: ReplayScene) -> TimelineLook:
-        """Return what to show for a position."""
+        """Return the content of the timeline for a position in the replay."""
         replay = scene.replay
         return TimelineLook(
             number=scene.number,

@@ -70,7 +70,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.tell(complaint or words("Saved."), bad=bool(complaint))
 
     def step(self, by: int) -> None:
-        """Set the value `by` places after the current one, wrapping around; for the name, open an input line."""
+        """Set the selected setting to the value `by` places after the current one; for the name, open an input line."""
         row = self.scene.row
         if row is None:
             return

@@ -93,7 +93,7 @@ class SessionApp(_AnyApp):
         )  # fmt: skip
 
     def detach(self) -> str:
-        """Release everything after the run, and return the output that is still to be printed."""
+        """Release all resources after the app's run, and return the output that is still to be printed."""
         self._exception = None
         self.later(teardown.DELAY, lambda: teardown.break_references(self, [*self._known]))
         return self._farewell
