@@ -125,7 +125,10 @@ class NatsLog:
                 break
             except BrokerGoneError:
                 self._break(key)
-                await asyncio.sleep(_AGAIN_SECONDS)
+            except Exception as error:  # noqa: BLE001  # a table whose read never ends would wait for ever
+                log_fault("a table's log could not be read and is read again", error)
+                self._break(key)
+            await asyncio.sleep(_AGAIN_SECONDS)
         try:
             entries = [StoredEntry(one.position, Entry.read(one.data)) for one in found]
         except ValueError as error:

@@ -71,6 +71,8 @@ class Chaos:
         ]
         self.observer = Observer(self.urls)
         self.kills: list[tuple[str, float]] = []
+        self.settling = 6.0
+        """Seconds after each fault in which pauses are looked for."""
         self.pauses: dict[str, list[float]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -103,7 +105,7 @@ class Chaos:
 
     async def _resumed(self, kind: str, began: float) -> None:
         """Note the longest pause of any table since a fault began."""
-        await asyncio.sleep(6)
+        await asyncio.sleep(self.settling)
         self.pauses.setdefault(kind, []).append(self.observer.pause(began))
 
     # Faults
@@ -205,8 +207,9 @@ async def run(whole: bool, seed: int, folder: Path, network: Network) -> int:
     try:
         await chaos.begin()
         print(f"play began after {time.monotonic() - began:.0f} s")
-        await asyncio.sleep(4)
-        await chaos._resumed("no fault", time.monotonic() - 4)
+        if not whole:
+            chaos.settling = 4.0
+        await chaos._resumed("no fault", time.monotonic())
         kills = 100 if whole else 8
         for number in range(kills):
             kill = chaos.kill_broker if number % 3 == 2 else chaos.kill_door
