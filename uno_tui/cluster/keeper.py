@@ -6,6 +6,7 @@ between any two of them: the next runner, or the sweep, does the rest.
     the last entry -> the result acknowledged -> the log purged -> address and claims deleted
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -26,6 +27,8 @@ from uno_tui.table.timers import Timers
 
 SWEEP_SECONDS: Final = 60.0
 _CHECK_SECONDS: Final = 1.0
+_NEWS_SECONDS: Final = 0.2
+"""Seconds in which news of an entry may still come."""
 
 Publish = Callable[[LogKey, MatchResult], Awaitable[None]]
 
@@ -194,11 +197,22 @@ class Keeper:
         self._timers.set("check", _CHECK_SECONDS, self._check)
         if not self._doors.sure:
             return
+        for shard in self._doors.shards:
+            self.tasks.run(self._read_on(shard))
         for table in tuple(self._tables.values()):
             if table.open and table.replica.loaded and self.runs(table.code) and table.replica.idle:
                 for one in table.state.people:
                     if one.session and self._doors.is_lost(one.session.partition(".")[0]):
                         self._away(table, one.number, one.session)
+
+    async def _read_on(self, shard: int) -> None:
+        """Read on at all tables of a shard if its stream has an entry that none of them knows: news was lost."""
+        newest = await self._broker.last(journal_of(shard), f"uno.j.{shard}.>")
+        await asyncio.sleep(_NEWS_SECONDS)
+        tables = [one for one in self._tables.values() if shard_of(one.code) == shard and one.replica.loaded]
+        if newest and tables and newest.position > max(one.replica.position for one in tables):
+            for table in tables:
+                table.replica.behind()
 
     @staticmethod
     def _away(table: Table, member: int, session: str) -> None:
