@@ -11,7 +11,7 @@ class Inbox(Generic[M]):
     """A queue of messages; a new view replaces an older view directly before it."""
 
     def __init__(self, view: type, notify: Callable[[], object]) -> None:
-        """`view`: the type of message that supersedes an earlier one; `notify` is called when the queue fills."""
+        """`view`: type of message that replaces an earlier one; `notify`: called when an empty queue fills."""
         self.view = view
         self.notify = notify
         self.messages: deque[M] = deque()
