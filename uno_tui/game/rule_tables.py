@@ -250,7 +250,7 @@ class Setup:
         """Whether doubles may be played or some card exchanges hands."""
         bars = {"no_match": "match", "no_color": "color"}.get(rules.draw_four, "nothing")
         self.tops = face_ups(deck, self._stacks(), bars)
-        """The face-up card with its playable cards, by color in force and card (as a set of one)."""
+        """The `FaceUp` of each card, by the color in force, then by the card's bit."""
         self.resolved = ResolvedPlays(deck, self.tops, seats)
         self.play_lists = play_lists(deck)
         """The plays that exchange no hands, by number of remaining cards and set of cards."""

@@ -17,10 +17,11 @@ from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
 from uno_tui.game.view import PlayerView
 from uno_tui.lessons import Lesson
-from uno_tui.speech.actions import action_sentence, hint_sentence
+from uno_tui.speech.actions import action_sentence
 from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color_name, rank_name
 from uno_tui.speech.errors import entry_error_sentence, refusal_sentence, refused_sentence
 from uno_tui.speech.events import event_sentence
+from uno_tui.speech.hints import hint_sentence
 from uno_tui.speech.lessons import How, lesson_sentence
 from uno_tui.speech.messages import chat_line, ending_sentence, note_sentence, notice_sentence
 from uno_tui.speech.status import (

@@ -215,7 +215,7 @@ def _round_ended(voice: Voice, event: RoundEnded) -> str:
     words = voice.words
     if event.winner is None:
         if event.dead:
-            return words("The round is a stalemate: nobody could play, nobody scores")
+            return words("The round is a stalemate: nobody could play, so nobody scores")
         return words("The round was abandoned")
     if voice.rules.scoring == "winner_takes":
         return voice.say_n(_WON, event.winner, sum(event.points))

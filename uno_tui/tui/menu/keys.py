@@ -133,7 +133,7 @@ CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),
     KeyCommand("choose", ("enter", "space", "right"), ENTER, mark("open"), mark("Open the page of keys."), _on("keys")),
     KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
-               mark("Take the next value."), lambda scene: valued(scene) and not _on("name", "keys")(scene),
+               mark("Next value."), lambda scene: valued(scene) and not _on("name", "keys")(scene),
                pair=f"{LEFT} {RIGHT}"),
     KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("change"), mark("Previous value."),
                lambda scene: valued(scene) and not _on("name", "keys")(scene), foot=False),

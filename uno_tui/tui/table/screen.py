@@ -215,7 +215,7 @@ class TableScreen(KeyScreen[None]):
     # From the person
 
     def meaning(self, scene: TableScene, name: str, number: int | None) -> object:
-        """Return a command and the card, seat or action that it is about in a scene."""
+        """Return a command with its target in a scene (a card, seat or action); None if the command does nothing."""
         return command_meaning(scene, name, number)
 
     def say(self, text: str) -> None:

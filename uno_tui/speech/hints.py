@@ -1,0 +1,51 @@
+"""Hints as sentences: an action with its reason."""
+
+from typing import Final
+
+from uno_tui.bots.hints import ActionHint, HintReason
+from uno_tui.i18n import mark, mark_n
+from uno_tui.speech.actions import action_sentence
+from uno_tui.speech.cards import color_name
+from uno_tui.speech.voice import Voice
+
+# Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
+_WHY: Final = {
+    HintReason.LAST: mark("it is your last card"),
+    HintReason.CALL: mark("you have one card left"),
+    HintReason.CATCH: mark("{name} has one card left and has not called UNO"),
+    HintReason.DEAL: mark("the round is over"),
+    HintReason.ONLY: mark("it is your only move"),
+    HintReason.GUILT: mark("there is a {count}% chance that {name} is bluffing"),
+    HintReason.INNOCENT: mark("there is only a {count}% chance that {name} is bluffing"),
+    HintReason.STOPS: mark("{name} is about to go out, and misses a turn"),
+    HintReason.STUCK: mark("{name} probably has nothing to match"),
+    HintReason.AGAIN: mark("it will be your turn again"),
+    HintReason.TWO: mark("you get rid of two cards at once"),
+    HintReason.SAVES: mark("your wild will be more useful later"),
+    HintReason.KEEPS: mark("your action cards will be more useful later"),
+    HintReason.FITS: mark("no other card can be played"),
+    HintReason.WAITS: mark("the cards you could play are more useful later"),
+    HintReason.SHEDS: mark("you get rid of a card"),
+}
+# Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
+_WHY_MANY: Final = {
+    HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
+    HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
+    HintReason.GAIN: mark_n("you end up with {count} fewer card", "you end up with {count} fewer cards"),
+    HintReason.POINTS: mark_n("you get rid of {count} point", "you get rid of {count} points"),
+}
+
+
+# Translators: a hint: an action as an imperative, and the reason.
+def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
+    """Return a hint as a line; `penalty`: number of cards that `Take` would draw, 0 if unknown."""
+    named: dict[str, object] = {
+        "name": "" if hint.seat is None else voice.name(hint.seat),
+        "color": "" if hint.color is None else color_name(voice.words, hint.color),
+    }
+    if message := _WHY.get(hint.reason):
+        why = voice.words(message, count=hint.count, **named)
+    else:
+        one, many = _WHY_MANY[hint.reason]
+        why = voice.words.n(one, many, hint.count or 0, **named)
+    return voice.words("{action}: {why}.", action=action_sentence(voice, hint.action, penalty), why=why)
