@@ -29,9 +29,10 @@ def tmux(tmp_path: Path) -> Iterator[list[str]]:
     subprocess.run([*command, "kill-server"], check=False, capture_output=True)
 
 
-async def test_tmux_shows_the_screen_alone(tmux: list[str]) -> None:
+async def test_tmux_shows_the_screen_alone(tmux: list[str], tmp_path: Path) -> None:
     """Inside tmux the start screen has no part of a question on it, and its cursor is on the selected row."""
-    async with Terminal([*tmux, "new-session", UNO], controlling=True, LANG="C.UTF-8") as terminal:
+    command, data = [*tmux, "new-session", UNO], str(tmp_path / "data")
+    async with Terminal(command, controlling=True, LANG="C.UTF-8", XDG_DATA_HOME=data) as terminal:
         await terminal.shows("New to UNO?")
         await until(lambda: terminal.text.split("\n")[terminal.cursor[1]].startswith("»"))
 
@@ -42,7 +43,7 @@ async def test_tmux_shows_the_screen_alone(tmux: list[str]) -> None:
 async def test_screen_shows_the_screen_alone(tmp_path: Path) -> None:
     """Inside screen, which passes unknown strings on, the start screen has no part of a question on it either."""
     command = ["screen", "-c", "/dev/null", *UNO.split()]
-    async with Terminal(command, controlling=True, LANG="C.UTF-8", HOME=str(tmp_path)) as terminal:
+    async with Terminal(command, controlling=True, LANG="C.UTF-8", XDG_DATA_HOME=str(tmp_path)) as terminal:
         await terminal.shows("New to UNO?")
 
         assert [] == [part for part in PARTS_OF_QUESTIONS if part in terminal.text]
