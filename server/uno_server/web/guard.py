@@ -87,7 +87,11 @@ class Guard:
         Behind a proxy that ends TLS without saying so, the page's scheme is https and ours is http, so only host and
         port are compared.
         """
-        if urlsplit(request.headers.get("Origin", "")).netloc.lower() != caller.host:
+        try:
+            origin = urlsplit(request.headers.get("Origin", "")).netloc.lower()
+        except ValueError:  # no address, such as "http://[::1"
+            origin = ""
+        if origin != caller.host:
             raise StrangeRequestError("web-origin")
 
     def _is_ours(self, name: str) -> bool:

@@ -81,7 +81,9 @@ async def test_our_hosts_are_accepted(tmp_path: Path) -> None:
             assert 200 == (await got(page, "/FAM1", Host=host))[0]
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "file://", "http://127.0.0.1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "file://", "http://127.0.0.1", "http://[::1"]
+)
 async def test_another_page_opens_no_socket(page: Served, origin: str) -> None:
     """A WebSocket opened by another page is refused."""
     with pytest.raises(aiohttp.WSServerHandshakeError) as error:
