@@ -429,3 +429,9 @@ def test_whose_turn_it_is_in_a_list_of_players() -> None:
     own, other = (table_view(game_view(turn=turn)) for turn in (0, 1))
     assert Speaker.of(words, own).table(own)[4].endswith("ახლა შენი რიგია")
     assert Speaker.of(words, other).table(other)[5].endswith("ახლა მისი რიგია")
+
+
+def test_a_typed_code_is_shown_without_what_acts_on_a_terminal() -> None:
+    """An error repeats a code as it was typed, but no escape sequence and no change of direction in it."""
+    error = EntryError(EntryProblem.NO_GUEST, "BC\x1b[31m\u202eDF\x00")
+    assert "No guest has the code BC[31mDF." == entry_error_sentence(Words(), error)

@@ -123,9 +123,14 @@ def rules_error_sentence(words: Words, error: RulesError) -> str:
 
 
 def entry_error_detail(words: Words, error: EntryError) -> str:
-    """Return the detail of an entry error: a code, or why the table's options are impossible."""
+    """Return the detail of an entry error: why the table's options are impossible, or a code as typed.
+
+    Unprintable characters of what was typed are left out: they would act on the terminal that shows them.
+    """
     cause = error.__cause__
-    return rules_error_sentence(words, cause) if isinstance(cause, RulesError) else error.detail
+    if isinstance(cause, RulesError):
+        return rules_error_sentence(words, cause)
+    return "".join(char for char in error.detail if char.isprintable())
 
 
 def entry_error_sentence(words: Words, error: EntryError) -> str:
