@@ -73,7 +73,7 @@ async def test_a_page_comes_back_by_itself(browser: Browser, page: Served) -> No
         await ann.come()
         await ann.press("Start the match")
         hand = ann.page.get_by_role("list", name="Your hand")
-        await expect(hand.get_by_role("button")).to_have_count(7)
+        await expect(ann.page.locator(".turn.you")).to_be_visible()  # bots may have made her draw before
         cards = await names(hand)
         for visit in page.page.visits:
             visit.abort()
@@ -81,7 +81,7 @@ async def test_a_page_comes_back_by_itself(browser: Browser, page: Served) -> No
         await expect(ann.page.get_by_text("You are back").first).to_be_visible()
         assert cards == await names(hand)
         await ann.page.reload()
-        await expect(hand.get_by_role("button")).to_have_count(7)
+        await expect(hand.get_by_role("button")).to_have_count(len(cards))
         assert cards == await names(hand)
         assert page.origin + "/FAM1" == ann.page.url
         ann.faults.clear()  # Chromium reports the aborted connection
