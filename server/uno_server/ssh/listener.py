@@ -1,13 +1,22 @@
-"""The socket the server listens on."""
+"""The sockets on which the server listens, and the connections that arrive on them."""
 
+import asyncio
 import contextlib
 import errno
+import logging
+import os
 import socket
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, Final
 
+from uno_server.logs import note
+from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_tui.i18n import Words
 from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.addresses import own_addresses
+
+ACCEPT_PAUSE: Final = 0.2
+"""Seconds between two attempts to accept a connection while the system refuses, for want of file descriptors say."""
 
 
 class ListenError(OSError):
@@ -82,3 +91,23 @@ def listen_hint(words: Words, error: ListenError, port: int) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
         return words("ports below 1024 need root; try {option}", option="--port 2222")
     return words("this computer's addresses: {addresses}", addresses=", ".join(own_addresses()) or "none")
+
+
+async def arrivals(listener: socket.socket, admission: Admission) -> AsyncIterator[tuple[socket.socket, Arrival]]:
+    """Accept connections for ever; yield the socket of each one that is admitted, and its record there."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(0)  # sock_accept does not wait while connections come: everybody else needs a turn
+        try:
+            peer, address = await loop.sock_accept(listener)
+        except OSError as error:  # no file descriptors left, or the peer is gone: neither stops the server
+            note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
+            await asyncio.sleep(ACCEPT_PAUSE)
+            continue
+        try:
+            arrival = admission.arrive(address[0])
+        except RefusedError as refusal:
+            admission.refuse(str(refusal), address[0])
+            peer.close()
+            continue
+        yield peer, arrival

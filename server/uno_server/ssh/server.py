@@ -1,8 +1,6 @@
 """The ssh server: it listens, admits connections one by one, and ends them all."""
 
 import asyncio
-import logging
-import os
 import socket
 from collections.abc import Callable
 from contextvars import Context, ContextVar
@@ -26,7 +24,7 @@ from uno_server.ssh.channel import OpenSession, SshSession
 from uno_server.ssh.command_line import Commands
 from uno_server.ssh.connection import ClientConnection
 from uno_server.ssh.host_key import KEY_NAME, load_host_key, save_host_key
-from uno_server.ssh.listener import open_listener
+from uno_server.ssh.listener import arrivals, open_listener
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import HeaderReader, ProxyError
 from uno_tui.table.protocol import Ending
@@ -140,22 +138,8 @@ class Server:
             late.cancel()
 
     async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(0)  # sock_accept does not wait while connections come: everybody else needs a turn
-            try:
-                peer, address = await loop.sock_accept(self._listener)
-            except OSError as error:  # no file descriptors left, or the peer is gone: neither stops the server
-                note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
-                await asyncio.sleep(0.2)
-                continue
-            try:
-                arrival = self.admission.arrive(address[0])
-            except RefusedError as refusal:
-                self.admission.refuse(str(refusal), address[0])
-                peer.close()
-                continue
-            task = loop.create_task(self._serve_connection(peer, arrival))
+        async for peer, arrival in arrivals(self._listener, self.admission):
+            task = asyncio.get_running_loop().create_task(self._serve_connection(peer, arrival))
             arrival.drop = task.cancel
             self._connections[task] = None
             task.add_done_callback(partial(self._finished, peer))

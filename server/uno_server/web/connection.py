@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import socket
 from collections.abc import Awaitable, Callable
 from contextvars import Context
@@ -11,8 +10,8 @@ from typing import Final
 
 from aiohttp import web
 
-from uno_server.logs import note
 from uno_server.ssh.admission import Admission, Arrival, RefusedError
+from uno_server.ssh.listener import arrivals
 from uno_tui.token_bucket import TokenBucket
 
 LOADING_SECONDS: Final = 60.0
@@ -104,22 +103,8 @@ class Door:
         await self._server.shutdown(1.0)
 
     async def _accept(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(0)  # sock_accept does not wait while connections come: everybody else needs a turn
-            try:
-                peer, address = await loop.sock_accept(self._listener)
-            except OSError as error:
-                note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
-                await asyncio.sleep(0.2)
-                continue
-            try:
-                arrival = self._admission.arrive(address[0])
-            except RefusedError as refusal:
-                self._admission.refuse(str(refusal), address[0])
-                peer.close()
-                continue
-            task = loop.create_task(self._connect(peer, arrival))
+        async for peer, arrival in arrivals(self._listener, self._admission):
+            task = asyncio.get_running_loop().create_task(self._connect(peer, arrival))
             arrival.drop = task.cancel
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
