@@ -1,6 +1,8 @@
 """Large letters and QR codes, drawn with block characters. A large letter is three dots wide and five high."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 from rich.style import Style
@@ -44,13 +46,25 @@ Y #.# #.# .#. .#. .#.
 Z ### ..# .#. #.. ###
 + ... .#. ### .#. ...
 """
-_DOTS: Final = {line[0]: tuple(line[2:].split()) for line in _PICTURES.strip().splitlines()}
+DOTS: Final = {line[0]: tuple(line[2:].split()) for line in _PICTURES.strip().splitlines()}
+"""The five rows of dots, `#` and `.`, of each letter."""
 _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def half_blocks(rows: Sequence[str]) -> tuple[str, ...]:
+    r"""Return rows of dots, `#` and `.`, as half as many rows of cells; blank dots complete an odd number of rows.
+
+    >>> half_blocks(("###", "..#", "..#"))
+    ('▀▀█', '  ▀')
+    """
+    blank = "." * max(map(len, rows), default=0)
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=blank)
+    return tuple("".join(_HALVES[one + other] for one, other in zip(*pair, strict=True)) for pair in pairs)
 
 
 def is_drawn(char: str) -> bool:
     """Return whether the large font has a letter for a character."""
-    return char.upper() in _DOTS
+    return char.upper() in DOTS
 
 
 @lru_cache(maxsize=64)
@@ -62,19 +76,18 @@ def small(text: str) -> tuple[str, ...]:
     ▀▀█ █▀█
     ▀▀▀ ▀ ▀
     """
-    dots = [".".join(rows) for rows in zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)]
-    dots.append("." * len(dots[0]) if dots else "")
-    return tuple(
-        "".join(_HALVES[above + below] for above, below in zip(*dots[row : row + 2], strict=True))
-        for row in range(0, len(dots) - 1, 2)
-    )
+    return half_blocks([".".join(rows) for rows in _rows(text)])
+
+
+def _rows(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield each of the five rows as the dots of one letter after the other; other characters are left out."""
+    return zip(*(DOTS[char] for char in text.upper() if char in DOTS), strict=True)
 
 
 @lru_cache(maxsize=64)
 def large(text: str, dot: str = "██") -> tuple[str, ...]:
     """Return the text in large letters, five rows high; each dot is two cells wide."""
-    rows = zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)
-    return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in rows)
+    return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in _rows(text))
 
 
 QR_STYLE: Final = Style(color="#ffffff", bgcolor="#000000")

@@ -4,20 +4,11 @@ Each of the three larger card sizes has signs of its own, because scaled dots wo
 """
 
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
+from uno_tui.tui.draw.block_text import DOTS, half_blocks
+
 _SMALL: Final = """
-0 ### #.# #.# #.# ###
-1 .#. ##. .#. .#. ###
-2 ### ..# ### #.. ###
-3 ### ..# ### ..# ###
-4 #.# #.# ### ..# ..#
-5 ### #.. ### ..# ###
-6 ### #.. ### #.# ###
-7 ### ..# ..# ..# ..#
-8 ### #.# ### #.# ###
-9 ### #.# ### ..# ###
 + ... ... .#. ### .#.
 S .###. #..## #.#.# ##..# .###.
 R ..##. ##### ..... ..... ##### .##..
@@ -53,7 +44,6 @@ S ...#####... ..#######.. .###...###. .##...####. ##....##.## ##...##..##
 R ......#.... ......###.. ##########. ########### ##########. ......###.. ......#....
   ....#...... ..###...... .########## ########### .########## ..###...... ....#......
 """
-_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def _read(text: str) -> dict[str, tuple[str, ...]]:
@@ -68,7 +58,8 @@ def _doubled(signs: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     }
 
 
-_BIG, _MEDIUM, _LITTLE = map(_read, (_LARGE, _MIDDLE, _SMALL))
+_BIG, _MEDIUM = _read(_LARGE), _read(_MIDDLE)
+_LITTLE: Final = {digit: DOTS[digit] for digit in "0123456789"} | _read(_SMALL)
 _SIGNS: Final = (_doubled(_BIG), _doubled(_MEDIUM), _BIG, _doubled(_LITTLE), _MEDIUM, _LITTLE)
 """The signs in each size, largest first."""
 
@@ -82,9 +73,8 @@ def cells(rows: tuple[str, ...], height: int) -> tuple[str, ...]:
     blank = "." * len(rows[0])
     above = max((2 * height - len(rows)) // 2, 0)
     dots = [blank] * above + list(rows)
-    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=blank)
-    drawn = ["".join(_HALVES[one + other] for one, other in zip(*pair, strict=True)) for pair in pairs]
-    return tuple(drawn + [" " * len(blank)] * (height - len(drawn)))
+    drawn = half_blocks(dots)
+    return drawn + (" " * len(blank),) * (height - len(drawn))
 
 
 @lru_cache(maxsize=256)
