@@ -24,6 +24,25 @@ async def play(*people: Guest) -> None:
     await until(lambda: all(one.view.stage is Stage.OVER for one in people))
 
 
+async def ann_and_bob(doors: DoorMaker) -> tuple[TestDoor, TestDoor, Guest]:
+    """Return two doors, through which Ann and Bob play at one table, and Bob."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await until(lambda: bob.view.stage is Stage.PLAYING)
+    return one, two, bob
+
+
+async def ann_is_back(door: TestDoor, bob: Guest) -> Guest:
+    """Wait until Ann is away for Bob, and return her, back at her seat through another door."""
+    await until(lambda: bob.view.seats[0].away)
+    again = Guest("Ann")
+    again.handle = await door.lobby.resume(again.user, again)
+    assert again.view.you == 0
+    return again
+
+
 async def test_two_people_play_a_match_through_two_doors(doors: DoorMaker) -> None:
     """A table opened through one door is played at another; both show the same match, and its result is stored once."""
     one, two = await doors.pair()
@@ -74,16 +93,9 @@ async def test_a_second_session_through_another_door_ends_the_first(doors: DoorM
 
 async def test_the_people_of_a_dead_door_are_away_and_come_back_through_another(doors: DoorMaker) -> None:
     """A door that dies takes nobody's seat along."""
-    one, two = await doors.pair()
-    ann, bob = Guest("Ann"), Guest("Bob")
-    await ann.join(one, "FAM1")
-    await bob.join(two, "FAM1")
-    await until(lambda: bob.view.stage is Stage.PLAYING)
+    one, two, bob = await ann_and_bob(doors)
     await one.die()
-    await until(lambda: bob.view.seats[0].away)
-    again = Guest("Ann")
-    again.handle = await two.lobby.resume(again.user, again)
-    assert again.view.you == 0
+    again = await ann_is_back(two, bob)
     await play(again, bob)
     assert len(two.lobby.doors.shards) == 8
 
@@ -143,16 +155,9 @@ async def test_two_people_of_one_name_get_different_names(doors: DoorMaker) -> N
 
 async def test_a_door_that_stops_leaves_its_people_their_seats(doors: DoorMaker) -> None:
     """A stopped door closes no table, and its people come back through another at once."""
-    one, two = await doors.pair()
-    ann, bob = Guest("Ann"), Guest("Bob")
-    await ann.join(one, "FAM1")
-    await bob.join(two, "FAM1")
-    await until(lambda: bob.view.stage is Stage.PLAYING)
+    one, two, bob = await ann_and_bob(doors)
     await one.stop()
-    await until(lambda: bob.view.seats[0].away)
-    again = Guest("Ann")
-    again.handle = await two.lobby.resume(again.user, again)
-    assert again.view.you == 0
+    await ann_is_back(two, bob)
 
 
 async def test_people_of_a_door_that_was_only_slow_keep_their_seats(doors: DoorMaker) -> None:
