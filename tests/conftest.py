@@ -1,4 +1,4 @@
-"""What holds for all tests: nobody's own files, the same random examples, and signals as in a terminal."""
+"""For all tests: no files of the person who runs them, the same random examples, and signals as in a terminal."""
 
 import os
 import signal

@@ -226,7 +226,7 @@ PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
 
 
 def renewed(name: str) -> str:
-    """Return the page of a generated part with that part made anew."""
+    """Return the page of a generated part with that part regenerated."""
     page, make = PARTS[name]
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     text = (DOCS / page).read_text()

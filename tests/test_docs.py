@@ -75,7 +75,7 @@ def test_every_page_is_linked() -> None:
 
 @pytest.mark.parametrize("name", PARTS)
 def test_generated_parts_are_current(name: str) -> None:
-    """What is made from the code stands in docs as `python -m tests.docs` writes it."""
+    """The generated parts of the docs are as `python -m tests.docs` writes them."""
     assert renewed(name) == (DOCS / PARTS[name][0]).read_text()
 
 

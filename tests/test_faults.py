@@ -1,4 +1,4 @@
-"""What the log says of an error."""
+"""Errors in the log."""
 
 import logging
 

@@ -129,7 +129,7 @@ def test_a_course_goes_on_after_a_round() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_topics_of_rules(preset: str) -> None:
-    """What the rules leave out is no topic; every other lesson is."""
+    """Lessons on rules that are switched off are left out; all others are given."""
     special = {
         Lesson.DOUBLE: "doubles",
         Lesson.SEVEN: "sevens",
@@ -220,7 +220,7 @@ def test_lessons_in_lines_go_on_until_all_was_taught() -> None:
 
 
 def test_lessons_again_in_lines() -> None:
-    """`rules` tells what was taught, and `lessons again` starts from the beginning."""
+    """`rules` lists the lessons given, and `lessons again` starts from the beginning."""
     ann = Learning(table(legal="r2 draw", hand="r2 b1 b2"), taught=("color", "draw"))
     assert [] == ann.lessons
     ann.session.feed("rules")

@@ -19,7 +19,7 @@ WAYS = ["checkout", "editable", "wheel"]
 
 @dataclass(frozen=True)
 class Built:
-    """What the build backend makes of this checkout."""
+    """The packages that the build backend makes from this checkout."""
 
     sdist: Path
     wheel: Path

@@ -65,7 +65,7 @@ AVOIDED: Final[dict[str, str]] = {
     r"\bthere is: ": "choose from",
     r"\bthe clock\b|\bmachine\b": "a move is made, computer",
 }
-"""What English messages say instead of a pattern: one word for a thing."""
+"""The word that English messages use, by the pattern of words that they must not use."""
 
 
 class Term(NamedTuple):
@@ -73,7 +73,7 @@ class Term(NamedTuple):
 
     english: str
     stems: dict[str, tuple[str, ...]]
-    """What a translation has one of, by language, in lower case."""
+    """Words of which a translation must contain one, by language, in lower case."""
 
     @property
     def pattern(self) -> re.Pattern[str]:

@@ -111,7 +111,7 @@ async def report(name: str, server: Running, crowd: Crowd) -> tuple[float, float
 
 
 async def soak(pages: int) -> bool:
-    """Open and close so many pages; return whether memory and speed are as they should be."""
+    """Open and close `pages` pages; return whether memory and speed stay within the limits."""
     async with running("house") as server:
         crowd = Crowd(server.port)
         [(channel, reader)] = await crowd.sit(1)

@@ -55,7 +55,7 @@ def play(folder: Path) -> int:
 
 
 def multiply(folder: Path, tables: int) -> None:
-    """Store the table of the folder so many times, with its finished matches."""
+    """Store the table of the folder `tables` times, with its finished matches."""
     with closing(sqlite3.connect(folder / "uno.db")) as connection:
         for number in range(1, tables):
             code = f"T{number:03}"

@@ -1,4 +1,4 @@
-"""What a move costs the server per screen, in CPU and bytes, compared with an echo and a toy app in the same run.
+"""The cost of a move per screen, in CPU and bytes, compared with an echo and a toy app in the same run.
 
 The clients are real ones, in another process. A match by default rules is shown to all screens at once, move by move.
 Between two moves the echo and the toy, an app of one widget that refreshes eight short pieces of lines, are measured,
@@ -138,13 +138,13 @@ class Host:
 
     @property
     def settled(self) -> bool:
-        """Whether every move was made and nothing moves any more."""
+        """Whether all moves have been made and shown."""
         screens = [app.screen for app in self.apps if app.is_running]
         moving = any(isinstance(screen, TableScreen) and screen.scene.moment is not None for screen in screens)
         return not moving and all(table.upcoming is None for table in self.tables)
 
     async def quiet(self, done: Callable[[], bool] = lambda: True) -> None:
-        """Wait until no more output is written."""
+        """Wait until the output has ended."""
         still, before = 0, -1
         while still < 3:
             await asyncio.sleep(0.02)
@@ -152,7 +152,7 @@ class Host:
             before = self.written
 
     async def cost(self, cause: Callable[[], None], done: Callable[[], bool] = lambda: True) -> tuple[float, int]:
-        """Run something; return CPU milliseconds and bytes until no more output is written."""
+        """Call a function; return CPU milliseconds and bytes until its output has ended."""
         cpu, written = time.process_time(), self.written
         cause()
         await self.quiet(done)

@@ -60,7 +60,7 @@ async def flood(seconds: float) -> None:
 
 async def be_hostile(port: int, seconds: float) -> None:
     """Repeat the attacks named on stdin, each for some seconds, and print how often each was run."""
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every byte sent to who has hung up
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about every write after a hang-up
     loop = asyncio.get_running_loop()
     known = {one.__name__: one for one in ATTACKS}
     while name := (await loop.run_in_executor(None, sys.stdin.readline)).strip():

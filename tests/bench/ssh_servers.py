@@ -180,5 +180,5 @@ ROLES: Final[dict[str, Callable[[Path], Awaitable[Serving]]]] = {
 
 
 if __name__ == "__main__":
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every byte sent to who has hung up
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about every write after a hang-up
     asyncio.run(serve_until_told(ROLES[sys.argv[1]]))

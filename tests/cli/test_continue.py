@@ -64,7 +64,7 @@ async def test_a_match_whose_terminal_was_closed_is_continued(tmp_path: Path) ->
 
 
 def test_without_an_interrupted_match_there_is_nothing_to_continue(tmp_path: Path) -> None:
-    """That is an error with status 1, as a line on the error stream."""
+    """The command fails with status 1 and one line on the error stream."""
     assert ([], "uno play: There is no interrupted match to continue.\n", 1) == done(CONTINUE, "", tmp_path)
 
 

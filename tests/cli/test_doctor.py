@@ -1,4 +1,4 @@
-"""`uno doctor` tells what the terminal answered, and real terminals answer it."""
+"""`uno doctor` shows what the terminal answered, and real terminals answer it."""
 
 import contextlib
 import os
@@ -63,7 +63,7 @@ async def test_the_report_says_what_was_decided_from_what() -> None:
     ],
 )
 async def test_the_report_says_what_to_change(term: str, environment: dict[str, str], said: str) -> None:
-    """What stands in the way is named, with the words that cure it; a terminal that may print questions gets none."""
+    """Each obstacle is named with its remedy; terminals that might print the questions are not asked."""
     settings: dict[str, Any] = {"LANG": "C.UTF-8", "TERM": term, **environment}
     async with Terminal([*UNO, "doctor"], **settings) as terminal:
         if term not in ("linux", "dumb", ""):

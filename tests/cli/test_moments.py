@@ -50,7 +50,7 @@ def test_ctrl_c_while_a_command_loads_ends_it_quietly(words: list[str], number: 
     "words", [["--help"], ["--version"], ["play", "-h"], ["rules"], ["help"], ["play", "--plain"], ["--plain"]]
 )
 def test_output_that_cannot_be_written_is_one_line(words: list[str]) -> None:
-    """A full disk behind standard output is told in one line, with status 1."""
+    """A full disk behind standard output gives a one-line error and status 1."""
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*UNO, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
@@ -121,7 +121,7 @@ def test_errors_without_standard_error_are_silent(words: str, status: int) -> No
 
 
 def test_commands_work_without_standard_error() -> None:
-    """A command that would tell of its progress on standard error gives its result without it."""
+    """A command that usually shows progress on standard error works without standard error."""
     command = f"{' '.join(UNO)} simulate --games 2 --json 2>&- </dev/null"
     done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, timeout=60, check=True)
 

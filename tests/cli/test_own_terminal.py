@@ -124,7 +124,7 @@ async def test_a_signal_gives_the_terminal_back(name: str, number: signal.Signal
 
 @pytest.mark.parametrize("name", ["play", "host"])
 async def test_an_ignored_hangup_stays_ignored(name: str, tmp_path: Path) -> None:
-    """Started with SIGHUP ignored, as by `nohup`, a screen goes on after it."""
+    """A screen started with SIGHUP ignored, as by `nohup`, continues after SIGHUP."""
     (tmp_path / "a.uno").write_text(record().text)
     words, shows = SCREENS[name]
     line = f"trap '' HUP; cd {tmp_path} && exec {shlex.join([*UNO, *words])}"
@@ -189,7 +189,7 @@ async def test_a_terminal_without_a_screen_gets_lines_or_is_refused(name: str, t
 
 
 async def test_own_keys_work_on_a_real_terminal(tmp_path: Path) -> None:
-    """Keys of settings.toml act and are shown; one that another command has is told; F1 always shows the keys."""
+    """Keys of settings.toml work and are shown; a key that is already in use is reported; F1 always shows the keys."""
     folder = tmp_path / "config" / "uno-tui"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text('[keys]\nchat = "k"\nsort = "F4"\n')

@@ -42,7 +42,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 class Streams:
-    """What all brokers together have stored, and who listens."""
+    """The stored messages of all brokers together, and the listeners."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)

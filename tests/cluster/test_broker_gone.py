@@ -1,4 +1,4 @@
-"""The broker stops, and is back: play waits and goes on."""
+"""While the broker is down play waits; when it is back, play continues."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def notes(guest: Guest) -> list[Happening]:
 
 
 async def test_tables_wait_for_the_broker_and_go_on(doors: DoorMaker, broker: TestBroker) -> None:
-    """While nothing can be stored nobody is thrown out, and afterwards the same match goes on; the lobby says so."""
+    """While nothing can be stored nobody is disconnected and the lobby shows why; then the same match continues."""
     one, two = await doors.pair()
     ann, bob = Guest("Ann"), Guest("Bob")
     await ann.join(one, "FAM1")
@@ -40,7 +40,7 @@ async def test_tables_wait_for_the_broker_and_go_on(doors: DoorMaker, broker: Te
 
 
 async def test_bots_go_on_after_the_broker_is_back(doors: DoorMaker, broker: TestBroker) -> None:
-    """A match in which only bots have to move goes on by itself."""
+    """A match in which only bots are on turn continues without a person."""
     one, _ = await doors.pair()
     ann = Guest("Ann")
     options = replace(DUEL, seats=3, bots=2, rules=Rules(target=500))

@@ -76,7 +76,7 @@ async def test_one_person_comes_to_two_tables_through_two_doors_at_once(doors: D
 
 
 def _is_at(count: int, doors: tuple[TestDoor, ...], identity: str) -> bool:
-    """Return whether the doors have a person at so many tables."""
+    """Return whether the doors together have a person at `count` tables."""
     tables = [table for door in doors for table in door.lobby.tables.values() if table.replica.loaded]
     return len({table.code for table in tables if table.state.known(identity)}) == count
 
@@ -125,7 +125,7 @@ async def test_the_last_one_to_leave_closes_the_table_everywhere(doors: DoorMake
     seats = two.lobby.seats
     await until(lambda: "FAM1" not in one.lobby.tables | two.lobby.tables)
     async with asyncio.timeout(20):
-        while await seats.table("FAM1") or (await seats.where("ssh:Ann")).value:  # noqa: ASYNC110  # each asks anew
+        while await seats.table("FAM1") or (await seats.where("ssh:Ann")).value:  # noqa: ASYNC110  # a new request each time
             await asyncio.sleep(0.01)
     again = Guest("Ann")
     await again.join(two, "FAM1")
@@ -212,7 +212,7 @@ def _delay_entries(door: TestDoor, seconds: float) -> None:
 
 
 class _Spy:
-    """Passes on what a replica tells of, and notes the entries."""
+    """Forwards the calls of a replica, and records the entries."""
 
     def __init__(self, watch: Any, seen: list[object]) -> None:
         self._watch, self._seen = watch, seen

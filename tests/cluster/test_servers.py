@@ -68,7 +68,7 @@ async def servers(broker: TestBroker, tmp_path: Path) -> AsyncIterator[Servers]:
 
 
 async def test_operators_act_at_all_doors(servers: Servers) -> None:
-    """Whoever came through another door is listed, sent away, banned and let in again; both doors have one host key."""
+    """People of another door can be listed, disconnected, banned and unbanned; both doors have the same host key."""
     one, two = free_port(), free_port()
     await servers.start("one", one)
     await servers.start("two", two)
@@ -80,7 +80,7 @@ async def test_operators_act_at_all_doors(servers: Servers) -> None:
     async def who() -> str:
         return (await servers.said(one, boss, "who"))[0]
 
-    while "ann" not in await who():  # noqa: ASYNC110  # each asks anew
+    while "ann" not in await who():  # noqa: ASYNC110  # a new request each time
         await asyncio.sleep(0.05)
     text, status = await servers.said(one, boss, "ban ann 1h spam")
     assert text.startswith("banned SHA256:")

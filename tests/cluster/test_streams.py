@@ -1,4 +1,4 @@
-"""What a door needs of its brokers, and what it refuses."""
+"""A door checks the settings of its brokers, and refuses unsafe ones."""
 
 import socket
 import threading

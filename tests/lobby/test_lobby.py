@@ -85,7 +85,7 @@ class TestJoining:
         assert code.upper() == house.join(bob, code).view.code
 
     def test_the_question_is_forgotten(self) -> None:
-        """A code asked for again after two minutes is asked about anew."""
+        """A code requested again after two minutes needs a new confirmation."""
         house = House()
         house.open(Person("Ann"), "D34FDP")
         for _ in range(2):

@@ -63,7 +63,7 @@ def test_moves_that_change_nothing_listed_send_nothing() -> None:
 
 
 def test_nothing_is_sent_after_leaving() -> None:
-    """After leaving, no message comes, and nothing of the person is kept."""
+    """After leaving, a person gets no messages, and the lobby holds no reference to them."""
     house = House()
     zoe, kim = Looker(house, "Zoe"), Looker(house, "Kim")
     zoe.visit.leave()

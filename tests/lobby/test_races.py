@@ -73,7 +73,7 @@ async def test_three_people_enter_at_once_for_one_seat(order: tuple[int, ...]) -
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 async def test_two_sessions_of_a_person_come_back_at_once(order: tuple[int, int]) -> None:
-    """The session that is let in last has the seat, and the other one is told so."""
+    """The session that is admitted last has the seat, and the other one ends with that reason."""
     house = SlowHouse()
     ann = await house.at_table(Person("Ann"), "FAM")
     ann.handle.drop()
@@ -165,7 +165,7 @@ async def test_a_session_that_ends_while_it_enters_the_lobby_is_not_listed() -> 
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_lobby_that_closes_lets_in_nobody_who_was_on_the_way(way: str) -> None:
-    """A person who is on the way to a table when the lobby closes is told so, and no table is left."""
+    """A person who is entering a table when the lobby closes gets a refusal, and no table remains."""
     house = SlowHouse()
     await house.at_table(Person("Ann"), "FAM")
     (entering,) = await begun(WAYS[way](now(Visit.begin(house.lobby, User("ssh:Bob", "Bob"))), Person("Bob")))

@@ -102,13 +102,13 @@ def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None
 
 
 def test_a_program_that_stops_keeps_the_match(games: Games) -> None:
-    """A match whose screen ends without leaving is kept as well."""
+    """A match is also saved if its screen ends without a command to leave."""
     assert games.play(SHORT, lambda _person: None).kept
     assert 1 == len(games.matches.interrupted())
 
 
 def test_the_newest_match_is_first_and_the_oldest_are_deleted(games: Games) -> None:
-    """Only so many interrupted matches are kept; a finished one is not offered."""
+    """The newest twenty interrupted matches are saved; finished ones are not offered."""
     for number in range(MAX_INTERRUPTED + 3):
         games.today += 60
         games.play(TableOptions(seats=2 + number % 3, bots=1 + number % 3), quit_match)
@@ -189,7 +189,7 @@ def damaged(folder: Path) -> None:
 def test_a_journal_that_cannot_be_used_is_left_alone(
     games: Games, tmp_path: Path, harm: Callable[[Path], None], reason: str
 ) -> None:
-    """A newer or damaged database is not changed; play goes on, and one line says why nothing is kept."""
+    """A newer or damaged database is not changed; the match continues, and one line says why it is not saved."""
     folder = tmp_path / "matches" / "1"
     folder.mkdir(parents=True)
     harm(folder)
@@ -209,7 +209,7 @@ def test_a_journal_that_cannot_be_used_is_left_alone(
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(games: Games, tmp_path: Path) -> None:
-    """Play goes on, and one line says why nothing is kept."""
+    """The match continues, and one line says why it is not saved."""
     (tmp_path / "matches").write_text("not a folder")
 
     async def play() -> str:

@@ -60,7 +60,7 @@ def test_an_error_names_the_line_of_its_key(path: list[str | int], value: str | 
 
 
 def test_text_that_is_not_toml_is_an_error_of_its_line() -> None:
-    """What the parser refuses is reported with the line it stands on, also at the end of the text."""
+    """Syntax errors are reported with their line, also at the end of the text."""
     for text, told in (("a = 1\nb =", "f:2: not TOML: invalid value"), ("\n\n[a", "f:3: not TOML: ")):
         with pytest.raises(TomlError) as caught:
             TomlFile(text, "f", TomlError)

@@ -259,7 +259,7 @@ def test_a_seat_is_its_number_or_its_name(typed: str, asked: str) -> None:
 
 @pytest.mark.parametrize("typed", ["host 2", "sit @2", "mute 2", "catch 2", "catch:2", "r7 @2", "r7@2!"])
 def test_a_seat_s_number_typed_as_somebody_else_sits_down_does_nothing(typed: str) -> None:
-    """The number means the person who was told under it; when another one may be meant, nothing is done."""
+    """A number means the person last announced with it; if somebody else has it now, nothing is done."""
     now = [0.0]
     view = table_view(SEVEN)
     handle, lines = FakeHandle(view), list[str]()
@@ -297,7 +297,7 @@ CHANGED = "Your hand changed just before that, so nothing was played. Check the 
 
 @pytest.mark.parametrize("typed", ["1", "play 1", "1 uno", "1!"])
 def test_a_number_typed_as_the_hand_changes_plays_nothing(typed: str) -> None:
-    """Caught just before a number arrives: no other card is played than the one told, and the person is told why."""
+    """If a catch changes the hand just before a number arrives, no other card is played, and the person learns why."""
     sitting = Sitting(table_view(SKIPPED))
     sitting.tell(table_view(CAUGHT))
     assert sitting.type(typed) == [CHANGED]
@@ -511,7 +511,7 @@ def test_a_script_knows_when_to_go_on() -> None:
 
 
 def test_another_match_is_offered_once() -> None:
-    """After the match, a person who may start another one is shown the command once."""
+    """After the match, the command for a rematch is shown once, to people who may use it."""
     sitting = sit()
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)
     assert sitting.tell(over) == ["Type again to play another match."]
@@ -647,7 +647,7 @@ def test_a_question_is_forgotten_with_its_moment() -> None:
 
 
 def test_a_match_alone_is_kept() -> None:
-    """Against bots alone, which the view shows by having no code, the question says that the match is kept."""
+    """A table without a code has only bots: there the question mentions that the match is saved."""
     alone = Sitting(replace(table_view(game_view(legal=("r5", "W:r", "draw"))), code=""))
     assert alone.type("q") == ["It is kept: you can continue it the next time you play. To leave, type yes or quit."]
 
@@ -724,7 +724,7 @@ class Timing:
 
 
 def test_the_clock_is_announced_and_warns() -> None:
-    """The time for a turn is told on joining, and 20 and 10 seconds before its end; nobody else's turn is warned of."""
+    """People hear the time for a turn on joining, and warnings in their own turn 20 and 10 seconds before its end."""
     timing, lines = Timing(), list[str]()
     handle = FakeHandle(table_view(game_view(turn=1), turn_seconds=60, deadline=Deadline(60, said_at=0)))
     PlainSession(handle.connect, Words("en"), lines.append, clock=lambda: timing.now, call_later=timing.call_later)
@@ -848,7 +848,7 @@ def test_the_bell_rings_when_the_turn_begins() -> None:
 
 
 def test_few_cards_are_counted_after_a_play() -> None:
-    """After another player's play the cards left are told if they are three or fewer; after one's own they are not."""
+    """After another player's play a number of cards left up to three is announced; after one's own none is."""
     game = game_view(turn=1)
     sitting = sit(game)
     log = [LogEntry(1, Played(2, card("r5"))), LogEntry(2, Played(1, card("b5"))), LogEntry(3, Played(0, card("g5")))]
@@ -860,7 +860,7 @@ def test_few_cards_are_counted_after_a_play() -> None:
 
 
 def test_the_new_hand_is_told_after_a_swap() -> None:
-    """After a swap of hands with the person the new hand is told; after a swap of others it is not."""
+    """After swapping hands people hear their new hand; a swap between others repeats nothing."""
     sitting = sit(game_view(turn=1))
     mine = [LogEntry(1, Swapped(1, 0, None))]
     assert sitting.tell(table_view(game_view("g1 g2", turn=1), log=mine))[-1] == "2 cards: 1: green 1, 2: green 2"

@@ -31,7 +31,7 @@ class Viewer(asyncssh.SSHClientSession[bytes]):
 
     @property
     def drawn(self) -> bytes:
-        """What a screen sent after the questions to the terminal."""
+        """The output of a screen after the questions to the terminal."""
         return self.data.partition(b"\x1b[H\x1b[2J")[2]
 
     def data_received(self, data: bytes, datatype: Any) -> None:

@@ -61,7 +61,7 @@ def as_they_were() -> Iterator[None]:
 
 @pytest.mark.usefixtures("as_they_were")
 def test_a_peer_that_is_gone_fills_no_log() -> None:
-    """Of what was still to be sent to a peer that died nothing is told; faults of the loop are."""
+    """Unsent data for a dead peer is not logged; faults of the loop are."""
     quiet()
     assert [False, True] == [logging.getLogger("asyncio").isEnabledFor(at) for at in (logging.WARNING, logging.ERROR)]
 

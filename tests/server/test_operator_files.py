@@ -1,4 +1,4 @@
-"""What operators are given: docs/operators.md, and the files in server/."""
+"""The files for operators: docs/operators.md, and those in server/."""
 
 import json
 import re

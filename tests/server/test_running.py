@@ -212,7 +212,7 @@ async def test_without_a_file_a_hang_up_stops(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("config", [False, True])
 async def test_nohup_outlives_its_terminal(tmp_path: Path, config: bool) -> None:
-    """`nohup uno serve &` goes on when its terminal is closed, with and without a configuration file."""
+    """`nohup uno serve &` keeps running when its terminal is closed, with and without a configuration file."""
     (tmp_path / "uno.toml").write_text("")
     options = ["--port", "0", "--data", str(tmp_path), *(["--config", str(tmp_path / "uno.toml")] if config else [])]
     out, pid = tmp_path / "out", tmp_path / "pid"

@@ -100,7 +100,7 @@ class Tape:
 
     @property
     def drawn(self) -> bytes:
-        """What was written after the questions to the terminal."""
+        """The output after the questions to the terminal."""
         return self.data.partition(b"\x1b[H\x1b[2J")[2]
 
     def write(self, data: bytes) -> None:

@@ -163,7 +163,7 @@ async def test_no_packet_of_input_ends_a_session(
 async def test_three_clicks_at_once_close_a_page_once(
     opened: Opened, faults: list[BaseException], tmp_path: Path
 ) -> None:
-    """Three clicks in one packet close the page that is open; the session goes on."""
+    """Three clicks in one packet close the open page; the session continues."""
     session = Session(opened, tmp_path, faults)
     await session.begin()
     for key in "?LS":

@@ -1,4 +1,4 @@
-"""Keys of one's own: they work in place of the usual ones, every screen names them, and conflicts are told."""
+"""Changed keys: they replace the usual ones, every screen shows them, and conflicts are reported."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -65,7 +65,7 @@ async def test_a_changed_key_works_and_the_usual_one_does_nothing() -> None:
 
 
 async def test_lessons_and_questions_name_changed_keys() -> None:
-    """What a lesson tells to press is the person's key, as are the keys of colors."""
+    """Lessons and color choices name the person's own keys."""
     keys = {"play": "Tab", "left": "z", "right": "f", "lessons": "w"}
     taught = replace(session(**keys), lessons=True)
     async with playing(table(turn=1), session=taught) as person:
@@ -82,7 +82,7 @@ async def test_lessons_and_questions_name_changed_keys() -> None:
 
 
 async def test_keys_that_always_work_stay() -> None:
-    """Whatever is changed, Ctrl-C asks to leave, F1 shows the keys, Esc goes back and arrows select."""
+    """With every possible change, Ctrl-C asks to leave, F1 shows the keys, Esc returns and arrows select."""
     changed = session(leave="X", help="F2", left="z", right="b")
 
     async with playing(table(legal=MINE), session=changed) as person:

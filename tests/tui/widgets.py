@@ -1,4 +1,4 @@
-"""What canvas widgets show as text, and clicks on what they show."""
+"""The text of canvas widgets, and clicks on it."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the values of options mean: types of numbers and addresses, rules, bots, seats and codes.
+"""Option values: types for numbers and addresses, rules, bots, seats and codes.
 
 A wrong value is a usage error that says what would be right.
 """

@@ -16,7 +16,7 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screen_app import ScreenApp
 
 FOREVER = 10.0**8
-"""Seconds for which a terminal may read nothing: so many that the person's own terminal is never dropped."""
+"""Seconds for which a terminal may read nothing; long enough that the person's own terminal is never dropped."""
 
 Result = TypeVar("Result")
 

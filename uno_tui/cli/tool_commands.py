@@ -1,4 +1,4 @@
-"""The commands beside the game: `uno simulate`, `replay`, `rules`, `themes` and `doctor`.
+"""The commands that open no game: `uno simulate`, `replay`, `rules`, `themes` and `doctor`.
 
 Each imports what it needs when it runs, so that help and errors appear at once.
 """

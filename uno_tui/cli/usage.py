@@ -1,7 +1,7 @@
-"""Usage errors in the person's language: what was wrong on the command line, and what would be right.
+"""Usage errors in the person's language: the mistake on the command line, and the right form.
 
-click's own errors have their text in English. It is recognized here and said anew; a text of a newer click that is not
-recognized is shown as it is.
+click's own errors are in English. They are recognized here and translated; a text of a newer click that is not
+recognized is shown unchanged.
 """
 
 import re

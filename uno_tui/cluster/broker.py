@@ -1,7 +1,7 @@
-"""What a door needs of a broker: appending with a condition, reading on, and messages that are not stored.
+"""The interface of a message broker: conditional appends, reads from a position, and messages that are not stored.
 
 Positions are sequence numbers of a stream. Every append is conditional, so a lost or late answer never does harm: the
-same append again fails, and reading on shows whether it was stored.
+same append again fails, and reading from the last position shows whether it was stored.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ class Listening(Protocol):
     """A subject that a door listens to."""
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
 
 
 class Broker(Protocol):

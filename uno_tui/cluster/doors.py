@@ -33,7 +33,7 @@ _SETTLED_SECONDS: Final = 3.0
 
 
 class DoorFacts(msgspec.Struct, frozen=True):
-    """What a door says of itself."""
+    """The content of a door's heartbeat."""
 
     engine: int = ENGINE
     format: int = FORMAT
@@ -72,7 +72,7 @@ def ranked(doors: Iterable[str], shard: int) -> list[str]:
 
 
 class Doors:
-    """What one door knows about all doors (server processes) of the cluster, and which of them runs each shard."""
+    """One door's knowledge of all doors (server processes) of the cluster, and of the door that runs each shard."""
 
     def __init__(self, broker: Broker, own: str, place: str, timers: Timers, now: Now) -> None:
         self.own = own

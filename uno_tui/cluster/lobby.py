@@ -35,7 +35,7 @@ from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 _TRIES: Final = 5
 _LOOK_SECONDS: Final = 10.0
 _ENTRY_SECONDS: Final = 8.0
-"""Seconds after which a person who tries to enter a table is told that the table cannot be reached."""
+"""Seconds after which an attempt to enter a table is refused because the table cannot be reached."""
 _END_SECONDS: Final = 2.0
 _OPENING_TRIES: Final = 20
 _OPENING_SECONDS: Final = 0.1

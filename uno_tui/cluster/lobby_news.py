@@ -1,4 +1,4 @@
-"""What doors tell each other about tables and people: summaries, presence and chat, none of it stored.
+"""Messages between doors about tables and people: summaries, presence and chat, none of them stored.
 
 The runner of a shard sends the lines of its tables for the lobby's list, once a second what has changed and now and
 then all. With each goes the position of every log, so a door that has missed news reads on.

@@ -116,7 +116,7 @@ class _Listening:
         self._spawn = spawn
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._spawn(_unsubscribe(self._subscription))
 
 

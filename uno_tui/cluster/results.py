@@ -94,7 +94,7 @@ class ClusterJournal(Journal):
 
     async def _read(self) -> None:
         if self._reading:
-            return  # the one that reads goes on until the newest
+            return  # the call that is reading continues up to the newest
         self._reading = True
         try:
             while True:
@@ -158,7 +158,7 @@ class ClusterJournal(Journal):
                 changed = msgspec.structs.replace(found, seats=seats)
                 await published(self._broker, one.subject, msgspec.json.encode(changed), one.position)
 
-    # What sessions ask
+    # Queries of sessions
 
     def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
         """Return a person's latest results, newest first; see `Results.results`."""

@@ -34,7 +34,7 @@ class _Republish(msgspec.Struct):
 
 
 class _StreamShape(msgspec.Struct, omit_defaults=True):
-    """What the program relies on."""
+    """The settings of a stream on which the program relies."""
 
     name: str
     subjects: list[str]

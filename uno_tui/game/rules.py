@@ -49,7 +49,7 @@ class Rules:
     hand_size: int = field(default=7, metadata={"range": (1, 15)})
     """Number of cards dealt to each seat, 1 to 15 (R2.4)."""
     first_wild: Literal["reshuffle", "choose"] = "reshuffle"
-    """What happens to a Wild turned as first card: put back, or the first player names the color (R3.2)."""
+    """Effect of a Wild as first card: it is put back, or the first player names the color (R3.2)."""
     draw: Literal["one", "until_playable"] = "one"
     """Whether a draw takes one card, or cards until one can be played, at most 10 (R4.3)."""
     must_play: bool = False
@@ -69,7 +69,7 @@ class Rules:
     stacking: Literal["off", "same", "cross"] = "off"
     """Whether a player may answer a penalty with a card that increases it (R10.1)."""
     scoring: Literal["winner_takes", "caught"] = "winner_takes"
-    """Who scores after a round: the winner, for the others' hands; or each seat, for its own hand, and fewest points
+    """Scoring after a round: the winner scores for the others' hands; or each seat for its own hand, and fewest points
     win (R9.4).
     """
     target: int = field(default=500, metadata={"range": (1, 5000)})

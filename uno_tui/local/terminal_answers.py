@@ -1,4 +1,4 @@
-"""What a terminal answers when it is asked about itself: the questions, and the facts in its answers.
+"""Questions to a terminal about its abilities, and the facts in its answers.
 
 Over ssh TERM alone arrives, and it is `xterm-256color` nearly everywhere. So each session asks: does a style in true
 color come back as it was set (DECRQSS), are there the capabilities RGB or Tc (XTGETTCAP), what is the terminal's name
@@ -45,7 +45,7 @@ _LIGHT: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TerminalAnswers:
-    """What a terminal has reported about itself so far."""
+    """A terminal's answers so far."""
 
     name: str = ""
     """Name and version that the terminal reported, such as ``XTerm(379)``."""

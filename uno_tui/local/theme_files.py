@@ -11,7 +11,7 @@ from uno_tui.local.toml_file import TomlFile, read_text
 def shipped_folder() -> Path:
     """Return the folder of the themes that ship with the game.
 
-    An installed wheel has it inside the package; a checkout or an editable install has it beside the package.
+    An installed wheel has it inside the package; a checkout or an editable install has it next to the package.
     """
     package = Path(__file__).parents[1]
     installed = package / "themes"

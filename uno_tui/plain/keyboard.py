@@ -100,7 +100,7 @@ class Keyboard:
             self._echo(char)
 
     def _erase(self, count: int) -> None:
-        """Erase the last characters of the typed line, on the terminal as far as they are shown."""
+        """Erase the last characters of the typed line, and those of them that the terminal shows."""
         for _ in range(min(count, len(self._typed))):
             cells = max(0, wcwidth(self._typed.pop()))
             if self.begun:

@@ -35,7 +35,7 @@ class TurnWarnings:
                     self._timers.set(str(seconds), wait, partial(self._warn, seconds))
 
     def stop(self) -> None:
-        """Warn no more."""
+        """Cancel the warnings."""
         self._timers.stop()
 
     def _warn(self, seconds: int) -> None:

@@ -94,7 +94,7 @@ class Speaker(Voice):
         return notice_sentence(self, notice)
 
     def ending(self, ending: Closed | Ending, *, seated: bool = False) -> str:
-        """Return why a person's session ended; with `seated`, also that the seat is kept, if that is so."""
+        """Return the reason for a session's end; with `seated`, also that the seat is reserved, if it is."""
         return ending_sentence(self, ending, seated=seated)
 
     def status(self, view: TableView) -> str:

@@ -130,7 +130,7 @@ def _result_sentence(voice: Voice, result: str) -> str:
 
 
 def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = False) -> str:
-    """Return why a person's session ended; with `seated`, also that the seat is kept, if that is so."""
+    """Return the reason for a session's end; with `seated`, also that the seat is reserved, if it is."""
     reason = ending.reason if isinstance(ending, Closed) else ending
     sentence = voice.words(_ENDINGS[reason])
     if seated and reason in _KEEPS_SEAT:

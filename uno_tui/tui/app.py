@@ -80,7 +80,7 @@ class UnoApp(FrameApp):
         return screen
 
     def hang_up(self) -> None:
-        """End the session: keep the seat at the table, leave the lobby, and send no more output."""
+        """End the session: reserve the seat at the table, leave the lobby, and stop all output."""
         if self.table_handle is not None:
             self.table_handle.drop()
         if self.lobby_handle is not None:

@@ -18,14 +18,14 @@ FAST_LINE: Final = 0.1
 
 
 class Leaving(Enum):
-    """What ends when the person leaves the table."""
+    """The effect of leaving the table."""
 
     SEAT = auto()
-    """The person's own seat; the match continues for the others."""
+    """The person gives up the seat; the match continues for the others."""
     NOTHING = auto()
-    """Nothing: the match is kept on this machine."""
+    """Nothing ends: the match is saved on this machine."""
     EVENING = auto()
-    """The table, for everybody: the person hosts it from this process."""
+    """The table ends for everybody, because the person hosts it from this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class SessionOptions:
 
     @property
     def settings(self) -> Settings:
-        """The person's settings, as far as these options contain them."""
+        """The person's settings; those that are no session options have their defaults."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, table=self.table,
                         bell=self.bell, notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace,
                         lessons=self.lessons, taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value

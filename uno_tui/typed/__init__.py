@@ -1,1 +1,1 @@
-"""What a person types at a table: words for commands and cards in their language, read as actions."""
+"""Typed text at a table: words for commands and cards in the person's language, read as actions."""

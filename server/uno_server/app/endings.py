@@ -16,7 +16,7 @@ def speaks_json(words: list[str]) -> bool:
 
 
 def ending_reporter(person: Person, visit: Visit | None, *, program: bool) -> Callable[[Ending], str]:
-    """Return a function that returns why this person's session ends, and whether their seat is kept.
+    """Return a function that returns the reason for the end of this session, and whether the seat is reserved.
 
     `visit` is None until the person has signed in.
     """

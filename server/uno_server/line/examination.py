@@ -16,7 +16,7 @@ INTERRUPT: Final = "\x03"
 
 
 async def examined(line: Line) -> TerminalAnswers:
-    """Ask a terminal all there is to ask; return its answers after the last one, after a second, or after Ctrl-C.
+    """Ask a terminal all questions; return its answers after the last one, after a second, or after Ctrl-C.
 
     It happens on the alternate screen, because some terminals print the questions.
     """

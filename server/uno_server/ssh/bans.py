@@ -29,7 +29,7 @@ class Ban(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """One ban. Times are seconds since 1970."""
 
     entry: str
-    """What is banned: the fingerprint of a key, or a guest's network as `client_network` returns it."""
+    """The banned identity: the fingerprint of a key, or a guest's network as `client_network` returns it."""
     reason: str = ""
     by: str = ""
     """The operator who set the ban: name and the beginning of their key."""

@@ -1,7 +1,7 @@
 """The PROXY protocol, versions 1 and 2, with which a load balancer reports where a connection really comes from.
 
-The reader has no socket. Its `wanted` is the number of bytes that are certainly part of the header; the caller reads no
-more than that, so that the first byte after the header stays in the socket. The reader accepts every valid header:
+The reader has no socket. Its `wanted` is the number of bytes that are certainly part of the header; the caller reads
+only these, so that the first byte after the header stays in the socket. The reader accepts every valid header:
 `Admission` decides whose connections have one.
 """
 

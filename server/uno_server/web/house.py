@@ -1,4 +1,4 @@
-"""What is behind the page, and how people come in: as a guest by name or resume code, or with a linked phone."""
+"""The game behind the page, and sign-in: as a guest by name or resume code, or with a linked phone."""
 
 import asyncio
 import secrets
@@ -30,7 +30,7 @@ class SignInError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a web server gives access to: the game, the rules for sign-in, and whether there is a lobby."""
+    """The game that a web server offers, its rules for sign-in, and whether it has a lobby."""
 
     service: GameService
     admission: Admission
@@ -40,10 +40,10 @@ class House:
     """Returns the person, marked as muted if an operator muted them; raises `EntryError` while nobody new may enter."""
 
     async def sign_in(self, person: Person, request: Enter, *, safe: bool) -> tuple[Person, str]:
-        """Return the person who comes in, and the secret of their phone if it is linked.
+        """Sign a person in; return them, and the secret of their phone if it is linked.
 
         Args:
-            person: address and language of who asks.
+            person: address and language of the browser.
             request: what they say.
             safe: whether a secret may travel on their connection.
 

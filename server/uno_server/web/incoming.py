@@ -1,4 +1,4 @@
-"""What one page sends: texts, read at the allowed pace."""
+"""Messages from one page, read no faster than the rate limit allows."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -36,7 +36,7 @@ _IN_CONTEXT: Final = {
 }
 # Translators: a button or a heading of the page in a browser; a button has about 24 letters of room.
 _PLAIN: Final = {
-    # What can be done with cards
+    # Actions with cards
     "play": mark("Play {card}"),
     "play uno": mark("Play {card} and call UNO"),
     "jump": mark("Jump in with {card}"),
@@ -58,7 +58,7 @@ _PLAIN: Final = {
     "piles": mark("Draw pile {pile}, discard pile {discards}"),
     "clockwise": mark("clockwise"),
     "counterclockwise": mark("counterclockwise"),
-    # What can be done at a table
+    # Actions at a table
     "start": mark("Start the match."),
     "rematch": mark("rematch"),
     "hurry": mark("hurry"),
@@ -86,7 +86,7 @@ _PLAIN: Final = {
     "leave.match": mark("The others play on, and you cannot return to this match."),
     "stay": mark("stay"),
     "back": mark("back"),
-    # What a table shows
+    # Parts of a table
     "table code": mark("table {code}"),
     "round": mark("round {number}"),
     "seats": mark("Seats"),

@@ -1,4 +1,4 @@
-"""What waits to be sent to one page: only the newest view, so that a slow reader costs no memory and misses nothing."""
+"""Messages waiting for one page: only the newest view, so that a slow reader costs no memory and misses nothing."""
 
 import asyncio
 from collections import deque

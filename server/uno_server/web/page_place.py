@@ -112,7 +112,7 @@ class PagePlace:
         return True
 
     def leave(self) -> None:
-        """Send no more events, because the connection is gone; `Visit.end` leaves the table and the lobby."""
+        """Stop sending events, because the connection is gone; `Visit.end` leaves the table and the lobby."""
         self._table = self._lobby = None
 
     def _sit(self, seated: ConnectTable) -> None:

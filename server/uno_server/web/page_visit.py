@@ -79,7 +79,7 @@ class PageVisit:
         return bool(self.person.identity)
 
     async def run(self) -> None:
-        """Serve the page until its connection ends; the person's seat is kept."""
+        """Serve the page until its connection ends; the person's seat is then reserved."""
         self._say_hello()
         sending = asyncio.create_task(self._send_all())
         try:
@@ -242,7 +242,7 @@ class PageVisit:
             self.abort()
 
     def _hang_up(self) -> None:
-        """Leave table and lobby because the connection is gone; the person's seat is kept for a while."""
+        """Leave table and lobby because the connection is gone; the person's seat is reserved for the grace time."""
         if self._visit is not None:
             self._visit.end()
         self._place.leave()

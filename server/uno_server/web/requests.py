@@ -1,4 +1,4 @@
-"""What a page asks for besides the requests to a table: a name, a language, a table."""
+"""Requests of a page for a name, a language or a table. Requests to a table are in `uno_tui.wire`."""
 
 from typing import Final, Literal
 

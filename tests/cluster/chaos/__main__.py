@@ -53,7 +53,7 @@ class Chaos:
         self.doors: list[Program] = []
         self.places: list[tuple[str, int]] = []
         for number in range(doors):
-            inside = number == doors - 1  # the last door lives beside the first broker, and is cut off with it
+            inside = number == doors - 1  # the last door shares the machine of the first broker, and is cut off with it
             place = (network.doors[0], 4500) if inside else (HUB, 4500 + number)
             own = [self.urls[0]] if inside else list(self.urls)
             words = [sys.executable, "-m", "uno_tui", "serve", "--config", str(folder / "door.toml"),

@@ -1,4 +1,4 @@
-"""Reads every entry from the brokers, and folds all tables anew."""
+"""Reads every entry from the brokers, and computes all tables from them."""
 
 import asyncio
 import time

@@ -34,7 +34,7 @@ class SeatInfoSeen(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """What is read of a message."""
+    """The fields of a message that the players use."""
 
     type: str
     code: str = ""
@@ -52,7 +52,7 @@ class Seen(msgspec.Struct):
 _DECODER = msgspec.json.Decoder(Seen)
 
 Shown = tuple[str, int, int, str, int, int, tuple[str, ...]]
-"""What a person was shown of a match: code, version, seat, top card, draw pile, discard pile and hand."""
+"""One view of a match as a person saw it: code, version, seat, top card, draw pile, discard pile and hand."""
 
 
 class Player:

@@ -87,7 +87,7 @@ async def test_lessons_end_for_good(journal: Journal) -> None:
 
 
 async def test_lessons_go_on_in_the_next_session(journal: Journal) -> None:
-    """What was taught is stored, on screens and in lines; the next session has the lessons that are left."""
+    """Screens and lines store which lessons were given; the next session gives the others."""
     session = (await account(journal, "ssh:ann")).session_options(SessionOptions(lessons=True))
     assert session.keep is not None
     session.keep(replace(session, taught=("color", "draw")).settings)
@@ -114,7 +114,7 @@ def test_invalid_stored_values_are_ignored() -> None:
 
 
 async def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
-    """What a person chose for lines holds in their next session, and is nobody else's."""
+    """Choices for lines apply to the person's next session, and to nobody else's."""
     for name in ("brief", "bell"):
         (await account(journal, "ssh:ann")).line_settings().set(name, True)
     ann, ben = (await account(journal, "ssh:ann")).line_settings(), (await account(journal, "ssh:ben")).line_settings()

@@ -1,4 +1,4 @@
-"""How a guest is told to come back, and what they read when they are removed from a table."""
+"""The messages for guests: how to come back, and that they were removed from a table."""
 
 import contextlib
 import re

@@ -386,7 +386,7 @@ async def test_a_client_that_does_not_read_is_dropped(server: Server, service: L
 
 
 async def test_the_newest_view_comes_after_a_pause(server: Server, service: LineService) -> None:
-    """Of the views for a program that does not read only the newest is kept; it shows that some were missed."""
+    """A program that stops reading later gets only the newest view, which shows that some were missed."""
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "json", "new", "seats=2", window=4096)
         await until(lambda: b'"view"' in viewer.data)

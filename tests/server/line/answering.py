@@ -1,4 +1,4 @@
-"""What terminals answer to the questions of a session, as they document it or were seen to do."""
+"""Answers of terminals to the questions of a session, documented or observed."""
 
 from dataclasses import dataclass
 

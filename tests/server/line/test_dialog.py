@@ -131,7 +131,7 @@ def test_old_terminals_are_not_asked(term: str) -> None:
 
 @pytest.mark.parametrize("term", ["tmux-256color", "screen", "screen.xterm-256color"])
 def test_multiplexers_get_no_device_control_strings(term: str) -> None:
-    """What screen would pass on to be printed is not sent, even to tmux under that name."""
+    """Questions that `screen` would print are not sent, not even to a tmux that calls itself `screen`."""
     assert "\x1bP" not in questions(Terminal(term=term))
 
 
@@ -143,7 +143,7 @@ def test_colors_are_not_asked_about_where_they_are_settled(terminal: Terminal) -
 
 
 def test_answers_are_told_once(dialog: Dialog, told: list[TerminalAnswers], clock: Clock) -> None:
-    """The answers are told together after the last one, with the time that the first one took."""
+    """All answers are reported together after the last one, with the delay of the first."""
     clock.pass_(0.25)
     dialog.hear("\x1bP>|foot(1.16.2)")
     clock.pass_(0.25)

@@ -109,7 +109,7 @@ def test_sequences_are_whole(sequence: str) -> None:
 
 @pytest.mark.parametrize("report", REPORTS)
 def test_reports_are_no_text(report: str) -> None:
-    """What a terminal says about itself is a token of its own kind, without the end of its string."""
+    """A terminal's report is a token of its own kind, without the string terminator."""
     said = report.removesuffix("\x07").removesuffix("\x1b\\")
     assert [Token(Kind.TEXT, "a"), Token(Kind.REPORT, said), Token(Kind.TEXT, "b")] == cut([f"a{report}b"])
 
@@ -156,7 +156,7 @@ def test_half_a_sequence_is_dropped() -> None:
 
 
 def test_a_paste_is_capped() -> None:
-    """A paste of megabytes is one short token; a paste without an end is delivered as far as it came."""
+    """A paste of megabytes is one short token; of a paste without an end, the part that arrived is delivered."""
     lexer = InputLexer(paste_limit=10)
     assert lexer.feed("\x1b[200~" + "x" * 5_000_000) == []
     assert [Token(Kind.PASTE, "x" * 10), Token(Kind.TEXT, "q")] == lexer.feed("yy\x1b[201~q")

@@ -56,7 +56,7 @@ def test_ascii_is_for_those_who_show_nothing_else(term: str, environment: dict[s
 
 @given(st.text(max_size=200), st.dictionaries(st.sampled_from(["LANG", "COLORTERM", "NO_COLOR"]), st.text()))
 def test_facts_are_short_and_printable(term: str, environment: dict[str, str]) -> None:
-    """Whatever a client sends, the facts are short printable ASCII, and every property has a value."""
+    """With any input from a client, the facts are short printable ASCII, and every property has a value."""
     terminal = Terminal.from_client(term, environment)
     for fact in (terminal.term, terminal.colorterm, terminal.locale):
         assert fact.isascii()

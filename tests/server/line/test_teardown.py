@@ -280,7 +280,7 @@ def test_garbage_that_lived_for_some_time_is_collected_while_people_are_here(fro
 
 
 def test_many_new_objects_are_frozen(frozen: None) -> None:
-    """What many people who came at once have brought is frozen, so that no later collection visits it."""
+    """The objects of many people who connect at once are frozen, so that no later collection visits them."""
     gc.collect()
     gc.freeze()
     policy = GcPolicy(lambda: 10, lambda: 0)

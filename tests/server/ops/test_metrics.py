@@ -99,7 +99,7 @@ def test_times_are_classed() -> None:
 
 
 def test_without_the_package_the_port_is_a_wrong_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a metrics port but without prometheus-client the configuration is an error that tells how to install it."""
+    """With a metrics port but without prometheus-client the configuration is an error that says how to install it."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     (tmp_path / "uno.toml").write_text("[metrics]\nport = 1\n")
     with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[metrics\]'"):

@@ -283,7 +283,7 @@ def test_bans_of_an_older_version_are_read(tmp_path: Path) -> None:
 
 
 def test_a_ban_ends_and_a_wrong_clock_deletes_none(tmp_path: Path) -> None:
-    """A ban holds for its time, whatever is done to the clock of the wall; with a wrong one at a start it is kept."""
+    """A ban lasts for its time, even if the wall clock is changed; with a wrong clock at the start it remains."""
     day, wall, steady = 86400, [1_700_000_000.0], [50.0]
 
     def bans() -> Bans:

@@ -125,7 +125,7 @@ async def test_openssh_forwards_nothing(server: Server, tmp_path: Path, flags: l
 
 
 async def test_openssh_forwards_no_agent_and_no_display(server: Server, tmp_path: Path) -> None:
-    """Forwarding of an agent or a display is refused, and the session goes on."""
+    """Forwarding of an agent or a display is refused, and the session continues."""
     command = openssh(server, tmp_path, "who", options=["-A", "-X", "-t"])
     async with Terminal(command, DISPLAY=":99", XAUTHORITY=str(tmp_path / "none")) as terminal:
         assert await terminal.exits() == 0

@@ -49,7 +49,7 @@ async def test_each_client_gets_its_own_colors(server: Server, first: str) -> No
 
 
 async def test_no_empty_packets_are_sent(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is drawn is sent in packets of its own; asyncssh's empty packet before each one is left out."""
+    """Each drawing is sent in its own packet, without the empty packet that asyncssh would send first."""
     sizes: list[int] = []
     handled = SSHPacketHandler.process_packet
 
@@ -339,7 +339,7 @@ async def test_short_sessions_leave_nothing_behind(server: Server) -> None:
 
 
 async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:
-    """A session that goes on after its person has gone is canceled a little later."""
+    """A session still running after its connection has closed is canceled a little later."""
     ended = asyncio.Event()
 
     async def deaf(line: Line, person: Person, words: list[str]) -> int:

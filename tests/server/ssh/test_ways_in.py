@@ -154,7 +154,7 @@ def test_ipv4_in_ipv6_s_clothing_is_on_the_list() -> None:
 
 
 async def test_the_operators_are_known(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
-    """Whoever proves an operator's key is an operator; naming the key is not enough."""
+    """A person must prove the possession of an operator's key to be an operator; naming it is not enough."""
     async with house(tmp_path, operators=known(key)) as server:
         for keys, expected in (([key], True), ([other], False), ([Unsigning(key, None, None, None)], False)):
             async with connected(server, keys=keys) as connection:

@@ -213,7 +213,7 @@ async def test_the_focus_returns_from_dialogs(browser: Browser, page: Served) ->
 
 
 async def test_events_are_read_out(browser: Browser, page: Served) -> None:
-    """What happens stands in a live region, as text in the order in which it happened."""
+    """Events appear in a live region, as text in the order in which they happened."""
     async with phone(browser, page) as ann:
         await ann.come()
         await ann.press("Start the match")

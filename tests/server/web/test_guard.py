@@ -1,4 +1,4 @@
-"""What the page's server refuses: strange hosts and origins, floods, slow readers, and frames that are no requests."""
+"""The page's server refuses strange hosts and origins, floods, slow readers, and frames that are not requests."""
 
 import asyncio
 import contextlib
@@ -138,7 +138,7 @@ async def test_a_long_frame_ends_the_visit(page: Served) -> None:
 
 
 async def test_requests_have_a_pace(tmp_path: Path) -> None:
-    """Who asks faster than allowed waits for each answer; a request for the whole view costs two ordinary ones."""
+    """A page that sends requests too fast waits for each answer; asking for a full view counts as two requests."""
     async with served(tmp_path, limits=Limits(keys_rate=40.0, keys_burst=10)) as page, socket(page) as ann:
         await ann.enter(code="FAM1")  # costs eight
         await ann.until("view")
@@ -188,7 +188,7 @@ async def test_a_trusted_proxy_names_the_address(tmp_path: Path) -> None:
 
 
 async def test_a_page_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
-    """A page that stops reading costs little memory and is dropped; its table goes on."""
+    """A page that stops reading costs little memory and is dropped; play at its table continues."""
     limits = Limits(stall_seconds=0.5, keys_rate=10_000, keys_burst=10_000)
     async with served(tmp_path, limits=limits) as page, socket(page) as ann:
         await ann.enter(code="FAM1")
@@ -234,7 +234,7 @@ def test_files_are_named_by_their_content() -> None:
 
 
 def test_nothing_comes_from_elsewhere() -> None:
-    """No file of the page names another host, besides the addresses of XML namespaces."""
+    """No file of the page names another host, except in the addresses of XML namespaces."""
     for name, file in files().files.items():
         if not name.startswith("vendor/"):
             text = file.plain.decode().replace("http://www.w3.org/", "")

@@ -12,7 +12,7 @@ from tests.waiting import until, within
 
 
 async def test_a_phone_joins_the_host(browser: Browser, tmp_path: Path) -> None:
-    """The address on the host's screen brings a phone to the table by a name alone, and the end is told to it."""
+    """With the address on the host's screen a phone joins by a name alone, and it shows the end."""
     async with Party(tmp_path).host() as host:
         await host.shows("http://127.0.0.1:")
         address = re.search(r"http://127\.0\.0\.1:\d+/[A-Z0-9]+", host.text)

@@ -59,7 +59,7 @@ async def test_a_wrong_resume_code_is_said(page: Served) -> None:
 
 
 async def test_the_same_person_twice_is_one(page: Served) -> None:
-    """A second page with the same resume code takes the seat over, and the first is told and closed."""
+    """A second page with the same resume code takes over the seat; the first shows why and is closed."""
     async with socket(page) as first:
         entered = await first.enter(code="FAM1")
         await first.until("view")
@@ -158,7 +158,7 @@ async def test_guests_are_refused_where_keys_are_needed(tmp_path: Path) -> None:
 
 
 async def test_operators_see_and_send_away_who_came_by_browser(page: Served) -> None:
-    """`who` lists a page's person, `mute` silences and `ban` sends away; the banned address gets no more pages in."""
+    """`who` lists people of the page, `mute` and `ban` work on them; a banned address cannot open the page again."""
     async with socket(page) as ann:
         await ann.enter(code="FAM1")
         await ann.until("view")
@@ -200,7 +200,7 @@ async def test_a_page_and_ssh_sit_together(page: Served) -> None:
 
 
 async def test_the_end_of_the_server_is_told(tmp_path: Path) -> None:
-    """When the server stops, every page is told why before its connection is closed."""
+    """When the server stops, it sends every page the reason before closing the connection."""
     async with served(tmp_path) as page, socket(page) as ann:
         await ann.enter(code="FAM1")
         await ann.until("view")

@@ -179,7 +179,7 @@ def test_an_equal_style_of_another_theme_is_not_mixed_in() -> None:
 
 
 def test_a_gap_in_another_color_is_stepped_over() -> None:
-    """A short gap is sent only if it has the color of its neighbors and no more bytes than a cursor movement."""
+    """A short gap is sent only if it has the color of its neighbors and at most the bytes of a cursor movement."""
     old, new = Canvas(12, 1, PLAIN), Canvas(12, 1, PLAIN)
     for canvas in (old, new):
         canvas.put(1, 0, "  ", RED)
@@ -270,7 +270,7 @@ def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
 
 
 def test_a_step_is_never_longer_than_saying_where() -> None:
-    """Between any two places a step moves the cursor correctly, in no more characters than an absolute movement."""
+    """Between any two places a step moves the cursor correctly, and is never longer than an absolute movement."""
     terminal = pyte.Screen(12, 6)
     stream = pyte.Stream(terminal)
     places = list(itertools.product(range(6), range(12)))

@@ -1,4 +1,4 @@
-"""What sessions share: it lasts as long as one of them shows it, and is never taken for something else."""
+"""Drawings that sessions share last as long as one session shows them, and are never confused."""
 
 from collections.abc import Iterable
 from pathlib import Path

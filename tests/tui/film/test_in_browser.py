@@ -20,7 +20,7 @@ AT = """seconds => {
 
 
 async def test_a_film_runs_in_a_browser(browser: Browser, tmp_path: Path) -> None:  # noqa: F811 -- the fixture
-    """Frame after frame appears and stays; the film begins again at its end; nothing moves for who wants no motion."""
+    """Frame after frame appears and stays; the film repeats; nothing moves if the browser asks for reduced motion."""
     replay = Replay(record("quick"))
     film = Film(session_appearance(SessionOptions())[0], replay, 0)
     *_, text = written(film, "svg")

@@ -38,7 +38,7 @@ def busy() -> House:
     return house
 
 
-# What is shown
+# The content of the screen
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -114,7 +114,7 @@ async def test_every_letter_of_the_settings_is_in_the_language() -> None:
 
 
 async def test_an_invitation_is_shown_before_the_start_and_by_its_key() -> None:
-    """A host's invitation is shown beside the seats until the start, and by i at any time."""
+    """A host's invitation is shown next to the seats until the start, and on pressing i at any time."""
     async with playing(waiting(), (120, 40), session=SessionOptions(invitation=INVITED)) as person:
         assert INVITED[2] in person.text
         assert CODE[0] in person.text

@@ -39,13 +39,13 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> Moment:
 
 
 async def changed(person: Playing, keys: tuple[str, ...]) -> bool:
-    """Press keys; return whether they asked for nothing and the person is told why."""
+    """Press keys; return whether no request was made and the screen says why."""
     return await person.press(*keys) == [] and "The screen changed just before that" in person.text
 
 
 @pytest.mark.parametrize("key", ["1", "enter"])
 async def test_a_number_means_the_card_that_it_was_under(moment: Moment, key: str) -> None:
-    """Caught just before the key arrives: no other card is played than the one shown, and the person is told."""
+    """If a catch changes the hand just before a key arrives, no other card is played, and the screen says so."""
     async with playing(SKIPPED) as person:
         await person.send(caught(SKIPPED))
         if key == "1":
@@ -85,7 +85,7 @@ async def test_what_the_person_chose_in_between_counts(moment: Moment) -> None:
 
 
 async def test_a_seat_means_the_person_on_it(moment: Moment) -> None:
-    """If somebody else sits down before the number arrives, nobody is removed, and the person is told."""
+    """If somebody else sits down before the number arrives, nobody is removed, and the screen says so."""
     del moment
     view = table(rights=frozenset({Right.KICK}), seats=4)
     async with playing(view) as person:

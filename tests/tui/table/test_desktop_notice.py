@@ -23,7 +23,7 @@ class Recorder(Person):
         self.wrote.set()
 
     async def settle(self) -> int:
-        """Let the app handle what it was told."""
+        """Let the app handle its pending messages."""
         for _ in range(3):
             await self.turn()
         return 0

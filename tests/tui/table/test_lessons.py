@@ -135,7 +135,7 @@ async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path
 
 
 async def test_a_lesson_is_not_repeated_until_the_settings_say_so(tmp_path: Path) -> None:
-    """What was taught in an earlier match is not taught again; the rules list it, and the settings reset it."""
+    """Lessons of an earlier match are not repeated; the rules list them, and the settings reset them."""
     path = tmp_path / "settings.toml"
     session = replace(WANTED, taught=("color", "goal"), keep=SettingsWriter(path, Settings()).save)
     async with playing(table(legal="r2 rS draw"), session=session) as person:

@@ -60,7 +60,7 @@ async def test_each_message_begins_a_line() -> None:
 
 
 async def test_a_refusal_goes_with_the_turn_it_is_about() -> None:
-    """The sentence on whose turn it is goes when the turn goes on; a message that is no answer stays."""
+    """The sentence on whose turn it is disappears with the turn; a message that is not an answer remains."""
     async with playing(table(turn=1)) as person:
         await person.send(Notice(NoticeKind.ANNOUNCEMENT, "Good evening."))
         refused = Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1))

@@ -81,7 +81,7 @@ async def test_what_cannot_be_read_is_refused_as_in_lines(typed: str, said: str)
 
 
 async def test_a_number_never_plays_a_card_that_has_just_changed() -> None:
-    """A number that meant another card a moment ago plays nothing, and the person is told."""
+    """A number that meant another card a moment ago plays nothing, and the screen says so."""
     async with playing(table(hand=HAND, legal=LEGAL)) as person:
         person.screen.shown_scenes.clock = float  # no time passes
         await person.press("colon", "1")

@@ -7,7 +7,7 @@ from uno_tui.game.deck import Deck
 
 
 class HiddenCard:
-    """What is known about one hidden card in a hand; all sets are sets of card ids."""
+    """The knowledge about one hidden card in a hand; all sets are sets of card ids."""
 
     __slots__ = ("doubtful", "possible", "unlikely")
 

@@ -39,7 +39,7 @@ from uno_tui.game.view import Phase, PlayerView
 
 
 class Inference:
-    """What one seat can infer about the hidden cards of a round. All sets are sets of card ids, as bits."""
+    """One seat's inferences about the hidden cards of a round. All sets are sets of card ids, as bits."""
 
     def __init__(self, view: PlayerView) -> None:
         self.setup = setup(view.rules, len(view.seats))

@@ -1,1 +1,1 @@
-"""What a terminal answered about itself, what the game makes of it, and what a person can change, as text."""
+"""The text of `uno doctor`: a terminal's answers, the game's decisions, and what a person can change."""

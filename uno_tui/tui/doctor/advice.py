@@ -1,4 +1,4 @@
-"""What a person can change so that the game looks better in their terminal."""
+"""Advice on how the game can look better in a terminal."""
 
 from collections.abc import Iterator
 

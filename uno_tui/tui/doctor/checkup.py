@@ -25,7 +25,7 @@ _CAN: Final = {True: mark_p("doctor", "yes"), False: mark_p("doctor", "no"), Non
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """What is known of one terminal."""
+    """The facts about one terminal."""
 
     terminal: Terminal
     size: tuple[int, int]
@@ -103,7 +103,7 @@ def _name(checkup: Checkup, words: Words) -> str:
     return f"{checkup.answers.name}, {said}" if checkup.answers.name else said
 
 
-# Translators: the report of "uno doctor": why there are so many colors.
+# Translators: the report of "uno doctor": the reason for the number of colors.
 def _colors(checkup: Checkup, words: Words) -> str:
     terminal = checkup.terminal
     if terminal.no_color:

@@ -1,4 +1,4 @@
-"""What a screen is drawn with: the session's words and keys, the theme's colors, box-drawing or ASCII characters."""
+"""The appearance of a session: its words and keys, the theme's colors, box-drawing or ASCII characters."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """A cache whose entries last as long as their values are in use, for what several sessions show alike.
 
-A cache of fixed size would either keep values that nobody shows any more, such as names of people who left, or be too
-small for many tables.
+A cache of fixed size would either keep unused values, such as names of people who left, or be too small for many
+tables.
 """
 
 from collections.abc import Callable

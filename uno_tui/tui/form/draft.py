@@ -1,4 +1,4 @@
-"""The content of the form: a value for each row, valid or not yet."""
+"""The content of the form: a value for each row, which may be invalid while the person types."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -194,7 +194,7 @@ def is_number(row: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """What the form screen shows: the draft and the selected row."""
+    """The form screen's content: the draft and the selected row."""
 
     draft: Draft
     selected: int = 0

@@ -75,7 +75,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
 
     KEYS: ClassVar[KeyTable[Any]]
     PARTS: ClassVar[tuple[type, ...]] = ()
-    """Classes of further objects with command handlers, besides the screen."""
+    """Classes of other objects that handle commands for the screen."""
     HELP_PARTS: ClassVar[tuple[HelpPart, ...]] = ()
     """The parts of the help page, in order; empty to list the commands in the order of the key table."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
@@ -96,7 +96,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self.parts: Mapping[type, object] = {}
-        """Objects with command handlers, besides the screen, by class."""
+        """Other objects that handle commands for the screen, by class."""
         self.shown_scenes: ShownScenes[Any] = ShownScenes()
 
     @property

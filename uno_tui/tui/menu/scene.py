@@ -1,4 +1,4 @@
-"""What a menu shows, as a value."""
+"""The content of a menu, as a value."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
@@ -21,7 +21,7 @@ class MenuRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MenuScene:
-    """What a menu shows: its rows, the selected row, and the surrounding texts."""
+    """The content of a menu: its rows, the selected row, and the texts around them."""
 
     title: str
     rows: tuple[MenuRow, ...]

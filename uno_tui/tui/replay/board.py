@@ -1,4 +1,4 @@
-"""What a replay shows at a position: the table's widgets, all hands or one, and the timeline."""
+"""The screen of a replay at a position: the table's widgets, all hands or one, and the timeline."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -33,7 +33,7 @@ class OpenHandsLook(NamedTuple):
     direction: int
 
 
-# Translators: a narrow column beside the players' hands: the direction of play, the head of the scores.
+# Translators: a narrow column next to the players' hands: the direction of play, the head of the scores.
 class OpenHands(CanvasWidget[OpenHandsLook]):
     """All seats with their cards. A click on a seat switches to that seat's view of the table."""
 

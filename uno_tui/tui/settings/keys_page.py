@@ -39,7 +39,7 @@ class KeyRow(NamedTuple):
 
 
 class KeysLook(NamedTuple):
-    """What the page of keys shows."""
+    """The content of the page of keys."""
 
     rows: tuple[KeyRow, ...]
     selected: int

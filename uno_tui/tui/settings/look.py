@@ -1,4 +1,4 @@
-"""What the page of settings shows: each value in words, and the appearance that results.
+"""The content of the settings page: each value in words, and the resulting appearance.
 
 The rows, their order, labels and help are in `uno_tui.local.setting_rows`.
 """

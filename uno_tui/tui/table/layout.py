@@ -146,7 +146,7 @@ def _round_layout(
 ) -> TableLayout | None:
     """Return the layout with the seats around the piles; None if there is no room.
 
-    `lines`: rows of the log if there is no room for it beside the table.
+    `lines`: rows of the log if there is no room for it at the side.
     """
     width, height = title.width, keys.y + 1
     card = GIANT if height >= 50 and width >= 150 else HUGE if height >= 36 else LARGE

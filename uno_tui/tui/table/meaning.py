@@ -1,4 +1,4 @@
-"""What a command is about: the card, the seat or the action, not the place on the screen."""
+"""The object of a command: a card, a seat or an action, not a place on the screen."""
 
 from uno_tui.game.actions import CatchUno, JumpIn, Take
 from uno_tui.game.cards import Card

@@ -56,7 +56,7 @@ class PilesLook(NamedTuple):
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
-    """Return the newest discards, the top card last; fewer if this round's history has no more."""
+    """Return the newest discards, the top card last; fewer if this round's history is shorter."""
     found: list[Card] = []
     for event in reversed(game.history):
         if isinstance(event, Played):

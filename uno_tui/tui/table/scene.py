@@ -72,7 +72,7 @@ class TableScene:
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join."""
     leaving: Leaving = Leaving.SEAT
-    """What ends when this person leaves."""
+    """The effect of leaving, for this person."""
     moment: Moment | None = None
     """The animation of what just happened; None while nothing moves."""
     course: Course | None = None

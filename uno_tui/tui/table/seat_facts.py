@@ -1,4 +1,4 @@
-"""What the table screen shows of a seat, whatever way the seats are drawn."""
+"""The facts that the table screen shows about a seat, in a list or around the piles."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -92,7 +92,7 @@ class TurnNotice:
         """Whether the window title shows that it is this person's turn; None before the title is first set."""
 
     def ring(self) -> None:
-        """Ring the bell and notify the desktop, as far as the person's settings say so; called once a turn."""
+        """Ring the bell and notify the desktop if the person's settings ask for it; called once a turn."""
         app = self.screen.app
         if self.state.session.bell:
             app.bell()

@@ -33,9 +33,9 @@ class TableScreenState:
         self.scene = replace(self.scene, **fields)
 
     def answer(self, text: str, *, bad: bool = False, passing: bool = False) -> None:
-        """Answer the person below the prompt, in place of what stands there.
+        """Show an answer below the prompt, in place of the text there.
 
-        `passing`: the answer is about this moment of the match, so it goes when the turn goes on.
+        `passing`: the answer is about this moment of the match, so it disappears with the turn.
         """
         answered = moment(self.scene.view) if passing else None
         self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, lasting=False, notice="")

@@ -1,4 +1,4 @@
-"""What a person types on the full screen: chat, and cards, which are read and refused as in lines of text."""
+"""Typed text on the full screen: chat, and cards, which are read and refused as in lines of text."""
 
 from collections.abc import Callable
 from functools import lru_cache

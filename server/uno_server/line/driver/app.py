@@ -67,7 +67,7 @@ class SessionApp(_AnyApp):
     _task_factory: Any
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Resolve relative style sheets beside the class that declares them, not beside its subclass."""
+        """Look for relative style sheets in the folder of the class that declares them, not in that of its subclass."""
         super().__init_subclass__(**arguments)
         cls._BASE_PATH = next(inspect.getfile(base) for base in cls.__mro__ if "CSS_PATH" in vars(base))
 
@@ -201,7 +201,7 @@ class SessionApp(_AnyApp):
 
     def _fatal_error(self) -> None:
         if self._started and self._asked_to_exit is not None:
-            # A screen that was opening when the app ended failed to mount: nobody sees it any more.
+            # A screen that was opening when the app ended failed to mount; nobody would have seen it.
             self._return_code = self._asked_to_exit[1]
             logger.info("session ended while a screen opened")
         else:

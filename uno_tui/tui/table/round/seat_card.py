@@ -19,7 +19,7 @@ class SeatCard(NamedTuple):
 
     facts: SeatFacts
     note: str
-    """What the last move did to this seat, in a few words; empty if nothing."""
+    """The effect of the last move on this seat, in a few words; empty if there was none."""
     seconds: int | None
     """Seconds left on the clock, for the seat on turn while the clock is shown; else None."""
 
