@@ -22,7 +22,6 @@ from uno_tui.i18n import Words
 from uno_tui.plain import jsonlines
 from uno_tui.plain.jsonlines import protocol_schema
 from uno_tui.table import protocol as table_protocol
-from uno_tui.table.capabilities import LOBBY_PARTS, TABLE_PARTS, Capability
 from uno_tui.tui.draw.appearance import BOX, shared_appearance
 from uno_tui.tui.draw.theme import DEFAULT, load
 from uno_tui.tui.form.keys import FORM
@@ -34,6 +33,7 @@ from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
 from uno_tui.tui.table.keys import TABLE
+from uno_tui.typed.capabilities import LOBBY_PARTS, TABLE_PARTS, Capability
 from uno_tui.wire import messages, requests
 
 DOCS: Final = ROOT / "docs"

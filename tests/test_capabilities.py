@@ -12,12 +12,12 @@ from uno_tui import wire
 from uno_tui.i18n import Words
 from uno_tui.plain.lobby_commands import ENTRIES as LOBBY_ENTRIES
 from uno_tui.plain.lobby_commands import LobbyCommand
-from uno_tui.table.capabilities import LOBBY, LOBBY_PARTS, TABLE, TABLE_PARTS, WAYS, Capability, HelpPart
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.keyboard.help_page import in_parts
 from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby import keys as lobby_keys
 from uno_tui.tui.table import keys as table_keys
+from uno_tui.typed.capabilities import LOBBY, LOBBY_PARTS, TABLE, TABLE_PARTS, WAYS, Capability, HelpPart
 from uno_tui.typed.commands import Commands, TableCommand, Vocabulary
 
 PLACES = [

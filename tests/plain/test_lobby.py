@@ -14,8 +14,8 @@ from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_
 from uno_tui.plain.lobby_commands import ENTRIES, LobbyCommand
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.table_commands import TableCommands
-from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.options import TableOptions, User
+from uno_tui.typed.capabilities import LOBBY_PARTS
 from uno_tui.typed.commands import Commands, TableCommand
 from uno_tui.typed.parser import ParseError
 

@@ -24,7 +24,6 @@ from uno_tui.lobby.relay import TableRelay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.speech import Speaker
-from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.protocol import (
     Chat,
     Deadline,
@@ -38,8 +37,9 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.table.shown_scenes import REACTION
+from uno_tui.typed.capabilities import TABLE_PARTS
 from uno_tui.typed.commands import TableCommand, Vocabulary
+from uno_tui.typed.shown_scenes import REACTION
 
 
 class Sitting:

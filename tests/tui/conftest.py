@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.draw.frames import FrameApp
+from uno_tui.typed.shown_scenes import ShownScenes
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from uno_tui.i18n import mark
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.speech import color_name
 from uno_tui.table.protocol import Refused, TableView
-from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.typed.commands import TableCommand
 from uno_tui.typed.parser import ParseError, hint
+from uno_tui.typed.shown_scenes import ShownScenes
 
 # Translators: an answer to a command in lines.
 _CHANGED: Final = mark("Your hand changed just before that, so nothing was played. Check the number, then repeat it.")

@@ -1,1 +1,1 @@
-"""Typed text at a table: words for commands and cards in the person's language, read as actions."""
+"""What a person can do, and typed text at a table: words for commands and cards, read as actions."""

@@ -9,7 +9,7 @@ from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
 from uno_tui.speech.rules_text import short_names
-from uno_tui.table.capabilities import TABLE_PARTS, HelpPart
+from uno_tui.typed.capabilities import TABLE_PARTS, HelpPart
 from uno_tui.typed.card_words import CardWords
 
 

@@ -11,7 +11,6 @@ from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobby.lobby import User
-from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
@@ -24,6 +23,7 @@ from uno_tui.tui.lobby.screen import LobbyScreen
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
+from uno_tui.typed.capabilities import LOBBY_PARTS
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 

@@ -9,7 +9,7 @@ from tests.tui.scenes import moved, table
 from uno_tui.game.actions import action
 from uno_tui.game.cards import card
 from uno_tui.table.protocol import Right, Sitter, TableView
-from uno_tui.table.shown_scenes import REACTION, ShownScenes
+from uno_tui.typed.shown_scenes import REACTION, ShownScenes
 
 SKIPPED = table(seats=2, hand="r5", legal="r5 draw", top="rS", owes=0)
 """Two seats after a Skip without the call: on turn again, with one card, which has the number 1."""

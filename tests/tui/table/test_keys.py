@@ -8,7 +8,6 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
-from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.protocol import (
     Closed,
     Ending,
@@ -25,6 +24,7 @@ from uno_tui.tui.keyboard.help_page import FEW, help_sentence
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode, TableScene
+from uno_tui.typed.capabilities import TABLE_PARTS
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 LAST_BUT_ONE = "r5 r5! draw"

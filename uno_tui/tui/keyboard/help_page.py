@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from uno_tui.table.capabilities import HelpPart
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.keyboard.names import cap_of
 from uno_tui.tui.keyboard.table import KeyCommand
 from uno_tui.tui.menu.page import PageLine, PageScreen
+from uno_tui.typed.capabilities import HelpPart
 
 FEW: Final = 10
 """Maximum number of commands that a help page lists without titles."""

@@ -12,14 +12,14 @@ from textual import events
 from textual.screen import ScreenResultType
 
 from uno_tui.i18n import mark
-from uno_tui.table.capabilities import HelpPart
-from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
 from uno_tui.tui.keyboard.help_page import keys_page
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.line_input import LineInput
+from uno_tui.typed.capabilities import HelpPart
+from uno_tui.typed.shown_scenes import ShownScenes
 
 CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
 _UNKNOWN: Final = mark("That key does nothing here. Press {key} to see the keys.")

@@ -12,7 +12,6 @@ from uno_tui.lobby.relay import ConnectLobby, ConnectTable
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import MAX_CODE
 from uno_tui.speech import Speaker
-from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Handle, Notice
 from uno_tui.tui.draw.appearance import Appearance
@@ -28,6 +27,7 @@ from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.session import SessionOptions
+from uno_tui.typed.capabilities import LOBBY_PARTS
 
 
 class LobbyMessageArrived(Message, bubble=False):

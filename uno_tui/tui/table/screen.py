@@ -11,7 +11,6 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
@@ -37,6 +36,7 @@ from uno_tui.tui.table.settings_commands import SettingsCommands
 from uno_tui.tui.table.signals import TurnClock, TurnNotice
 from uno_tui.tui.table.state import TableScreenState
 from uno_tui.tui.table.typed_lines import InputLines
+from uno_tui.typed.capabilities import TABLE_PARTS
 
 
 class TableScreen(KeyScreen[None]):

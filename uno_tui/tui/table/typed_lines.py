@@ -9,7 +9,6 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.keyboard.screen import CHANGED, handles
 from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import ActionChoice
@@ -17,6 +16,7 @@ from uno_tui.tui.table.scene import TableMode, TableScene, labels
 from uno_tui.tui.table.state import TableScreenState
 from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser, ParseError
+from uno_tui.typed.shown_scenes import ShownScenes
 
 LONGEST: Final = 80
 """Maximum length of a typed move, in characters."""
