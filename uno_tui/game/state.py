@@ -1,4 +1,8 @@
-"""The fields of a round and the steps that all transitions share: hands, piles, the end of a turn and of a round."""
+"""The fields of a round and the steps that all transitions share: hands, piles, the end of a turn and of a round.
+
+A rule writes into a draft, which then becomes an immutable `Round`. So rules read as steps, and nobody sees the state
+between two of them.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

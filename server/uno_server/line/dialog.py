@@ -1,7 +1,8 @@
 """The questions that a session asks its terminal, and when the answers count.
 
 They are asked once, with the first bytes of the screen. Nobody waits for the answers: they are collected until the last
-one or for a second, and are then told once. Later ones are dropped, except changes of focus and of light and dark.
+one or for a second, and are then reported once. Later ones are dropped, except changes of focus and of light and dark.
+Answers never act as keys: the lexer takes them out of the input.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,6 +2,8 @@
 
 A cache of fixed size would either keep unused values, such as names of people who left, or be too small for many
 tables.
+
+A key must hold everything on which the drawing depends. A hand is never shared.
 """
 
 from collections.abc import Callable
