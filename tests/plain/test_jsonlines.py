@@ -9,14 +9,30 @@ import pytest
 from tests.handles import FakeHandle
 from tests.views import game_view, table_view
 from uno_tui import wire
+from uno_tui.game.cards import card
 from uno_tui.game.errors import Reason, Why
-from uno_tui.game.events import Skipped
-from uno_tui.i18n import Words
+from uno_tui.game.events import Cause, Drew, Played, Skipped
+from uno_tui.game.view import SeatView
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.names import MAX_CELLS, clean_name
 from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, entry_error_line, hello_line
 from uno_tui.speech import Speaker
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.table.options import EntryError, EntryProblem, User
-from uno_tui.table.protocol import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
+from uno_tui.table.protocol import (
+    Chat,
+    Closed,
+    Deadline,
+    Ending,
+    LogEntry,
+    Message,
+    Notice,
+    NoticeKind,
+    Refused,
+    SeatInfo,
+    Sitter,
+    TableView,
+)
 
 
 class Sitting:
@@ -116,15 +132,43 @@ def test_what_happened_is_told_in_sentences() -> None:
     assert {"r3", "r5", "g1"} == set(whole["names"])
 
 
-def test_a_lean_session_leaves_out_what_is_empty() -> None:
-    """A lean session writes the same values, but for fields that are false, empty text or null."""
-    view = table_view(game_view(legal=("r5",)), log=[LogEntry(1, Skipped(1))])
+def test_a_lean_session_leaves_out_what_is_usual() -> None:
+    """A lean session writes the same values, but for those that are usual and those that no page shows."""
+    log = [LogEntry(1, Skipped(1)), LogEntry(1, Chat("Eva", "hi"), chat=1)]
+    view = table_view(game_view(legal=("r5",)), log=log)
     lines: list[str] = []
     JsonSession(FakeHandle(view).connect, Words("en"), lines.append, lean=True)
     whole, lean = json.loads(Sitting(view).lines[0]), json.loads(lines[0])
     assert {"deadline", "turn_seconds", "all_muted"} == whole.keys() - lean.keys()
-    assert {"called": False, "owes_call": False, **lean["game"]["seats"][0]} == whole["game"]["seats"][0]
-    assert all(lean[name] == whole[name] for name in ("version", "rules", "log", "names", "rights", "watchers"))
+    assert {"color": "r", "hand": ["r5", "bS", "W"], "legal": ["r5"]}.items() <= lean["game"].items()
+    assert {"rules", "seat", "seed", "seed_hash", "seed_typed", "drawn", "winner"} == (
+        whole["game"].keys() - lean["game"].keys()
+    )
+    assert [{"cards": 3, "score": 30}, {"cards": 4, "score": 40}, {"cards": 1, "score": 10}] == lean["game"]["seats"]
+    assert {"name": "Άννα", "host": True} == lean["seats"][0]
+    assert {"sitter": "bot", "name": "Βίων", "level": "medium"} == lean["seats"][1]
+    assert [{"number": 1, "text": "Βίων was skipped"}, "chat"] == [lean["log"][0], lean["log"][1]["what"]["event"]]
+    assert all(lean[name] == whole[name] for name in ("version", "rules", "names", "rights", "watchers"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lean_view_of_ten_seats_is_small(language: str) -> None:
+    """With ten long names, 20 cards and the longest lines of the log, a lean view has at most 2,048 bytes."""
+    name, words = "გიორგი-ალექსანდრ", Words(language)
+    assert MAX_CELLS == len(name) == len(clean_name(name))
+    hand = "r0 r5 r7 rS r+2 y1 y4 yR y+2 y9 g2 g5 gS g+2 g9 b5 bR b+2 W W4"
+    wilds = [f"{wild}:{color}" for wild in ("W", "W4") for color in "rygb"]
+    legal = [*(card for card in hand.split() if card[0] == "r"), "y+2", "g+2", "b+2", *wilds, "catch:7", "draw"]
+    states = tuple(SeatView(20, 480, playing=True, called=seat == 3, owes_call=seat == 6) for seat in range(10))
+    seats = tuple(SeatInfo(Sitter.HUMAN, name, host=not seat, away=seat == 5, guest=True) for seat in range(10))
+    game = game_view(hand, legal=legal, seats=states, turn=9, seed_hash="0" * 64)
+    view = table_view(game, seats=seats, version=1000, deadline=Deadline(29.123456789, 99.0), turn_seconds=30.0)
+    lines: list[str] = []
+    table = FakeHandle(view)
+    JsonSession(table.connect, words, lines.append, clock=lambda: 100, lean=True)
+    log = (LogEntry(998, Played(8, card("y+2"), uno=True)), LogEntry(999, Drew(9, 2, 2, Cause.PENALTY, None)))
+    table.send(replace(view, version=1001, log=(*log, LogEntry(1000, Skipped(1)))))
+    assert len(lines[-1].encode()) <= 2048
 
 
 def test_the_rules_in_force_are_explained() -> None:

@@ -57,8 +57,10 @@ def rules_explained(words: Words, view: TableView) -> dict[str, Any]:
 class JsonTexts:
     """Adds texts to one session's messages. Each card is named once, in the first view that contains it."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, of_seats: bool = True) -> None:
+        """Begin with no card named; without `of_seats`, a view's seats get no text."""
         self._words = words
+        self._of_seats = of_seats
         self._named: set[Card] = set()
 
     def forget(self) -> None:
@@ -84,7 +86,7 @@ class JsonTexts:
         if written["game"] is not None:
             del written["game"]["history"]
         written["text"] = speaker.status(view)
-        for number, seat in enumerate(written["seats"]):
+        for number, seat in enumerate(written["seats"] if self._of_seats else ()):
             seat["text"] = speaker.seat(view, number)
         for entry, values in zip(view.log, written["log"], strict=True):
             values["text"] = speaker.log(entry)

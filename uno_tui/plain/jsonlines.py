@@ -18,6 +18,7 @@ from uno_tui import __version__, wire
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.plain.json_texts import JsonTexts, message_schemas, rules_explained
+from uno_tui.plain.lean import lean_form
 from uno_tui.plain.session import TableSession
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError, User
@@ -78,11 +79,11 @@ class JsonSession(TableSession):
         clock: Callable[[], float] = time.monotonic,
         lean: bool = False,
     ) -> None:
-        """Begin the session; with `lean`, messages omit fields that are false, empty or null."""
+        """Begin the session; with `lean`, messages have the short form of `uno_tui.plain.lean`."""
         super().__init__(words, clock)
         self._write = write
         self._lean = lean
-        self._texts = JsonTexts(words)
+        self._texts = JsonTexts(words, of_seats=not lean)
         self._sent = (0, 0)
         self._view: TableView | None = None
         self._handle = connect(self._hear)
@@ -129,18 +130,11 @@ class JsonSession(TableSession):
         elif isinstance(message, Closed):
             self.done, self.ending = True, message.reason
         written = self._texts.written(message, self._view, self._clock())
-        self._write(_dumps(_lean(written) if self._lean else written))
+        self._write(_dumps(lean_form(written) if self._lean else written))
 
 
 def _dumps(values: dict[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
-
-
-def _lean(values: Any) -> Any:
-    """Return JSON values without the fields of objects that are false, empty text or null."""
-    if isinstance(values, dict):
-        return {name: _lean(one) for name, one in values.items() if one is not None and one is not False and one != ""}
-    return [_lean(one) for one in values] if isinstance(values, list) else values
 
 
 def _same(one: TableView, other: TableView) -> bool:

@@ -8,9 +8,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from uno_tui.bots import LEVELS
 from uno_tui.game.cards import Color
-from uno_tui.i18n import Words, mark, mark_p
+from uno_tui.i18n import Words, mark, mark_n, mark_p
 from uno_tui.speech import color_name
+from uno_tui.speech.status import level_name
 
 _IN_CONTEXT: Final = {
     "you": mark_p("a row of the seats", "You"),
@@ -33,7 +35,24 @@ _IN_CONTEXT: Final = {
     "hand": mark_p("the cards that you hold, as a heading", "Your hand"),
     "table": mark_p("the middle of the table, with the piles, as a heading", "Table"),
     "tables": mark_p("a heading above the list of open tables", "tables"),
+    "seat.you": mark_p("in a list of players", "you"),
+    "now.you": mark_p("of the reader", "playing now"),
 }
+# Translators: a part of the description of a seat for people who hear the page: "1: you, host, 3 cards, 30 points".
+_SEAT: Final = {
+    "seat": mark("{number}: {text}"),
+    "seat.host": mark("host"),
+    "seat.away": mark("disconnected"),
+    "seat.autopilot": mark("on autopilot"),
+    "called": mark("called UNO"),
+    "owes": mark("has not called UNO"),
+    "now": mark("playing now"),
+    "left": mark("left the match"),
+}
+# Translators: a part of the description of a seat for people who hear the page: "1: you, host, 3 cards, 30 points".
+_COUNTS: Final = {"cards": mark_n("{count} card", "{count} cards"), "points": mark_n("{count} point", "{count} points")}
+_SAMPLES: Final = {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 7, "other": 11}
+"""A count for each plural category of `Intl.PluralRules` in our languages; the page uses ``zero`` for 0 in all."""
 # Translators: a button or a heading of the page in a browser; a button has about 24 letters of room.
 _PLAIN: Final = {
     # Actions with cards
@@ -132,8 +151,12 @@ _PLAIN: Final = {
 def labels(language: str) -> Mapping[str, str]:
     """Return the labels in a language, by their keys in the page."""
     words = Words(language)
-    found = {key: words(message) for key, message in _PLAIN.items()}
+    found = {key: words(message) for key, message in (_PLAIN | _SEAT).items()}
     found["start"] = found["start"].rstrip(".")  # a sentence elsewhere, a button here
     found.update((key, words.p(*message)) for key, message in _IN_CONTEXT.items())
     found.update((f"color.{color.letter}", color_name(words, color)) for color in Color)
+    found.update((f"bot.{level}", level_name(words, level)) for level in LEVELS)
+    for key, (one, many) in _COUNTS.items():
+        counted = {name: words.n(one, many, sample, count="{count}") for name, sample in _SAMPLES.items()}
+        found.update((f"{key}.{name}", text) for name, text in counted.items())
     return MappingProxyType(found)

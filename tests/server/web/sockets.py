@@ -119,11 +119,10 @@ class Socket:
 
 
 def whole(view: Values) -> Values:
-    """Return a view with the fields that the server leaves out because they are false, empty or null."""
-    seat = {"name": "", "away": False, "host": False}
+    """Return a view with the fields that the server leaves out because they have their usual values."""
+    seat = {"sitter": "human", "name": "", "away": False, "host": False}
     game = view.get("game")
-    nothing: Values = {"hand": [], "legal": [], "drawn": None, "winner": None, "seed": None}
-    filled = {**nothing, **game} if game else None
+    filled = {"drawn": None, "winner": None, **game} if game else None
     return {"code": "", "you": None, **view, "seats": [{**seat, **one} for one in view["seats"]], "game": filled}
 
 

@@ -1,5 +1,6 @@
 """The page for everybody: without faults that axe finds, by keyboard alone, and in a window of half the size."""
 
+import itertools
 import json
 import re
 from collections.abc import AsyncIterator
@@ -9,17 +10,33 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import Browser, Page, TimeoutError, expect  # noqa: A004 -- its own
 
+from tests.handles import FakeHandle
 from tests.server.web.phones import Phone, phone
 from tests.server.web.sockets import Served, served
+from tests.views import game_view, table_view
 from tests.waiting import until, within
 from uno_server.ssh.logins import Logins
+from uno_server.web.labels import labels
+from uno_tui.bots import LEVELS
+from uno_tui.game.view import SeatView
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.plain.jsonlines import JsonSession
 from uno_tui.table.pace import Pace
+from uno_tui.table.protocol import SeatInfo, Sitter
 
 AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MOVES: Final = re.compile(
     "can be played$|^Play |^Call UNO|^Draw$|^Keep the card|^Take the penalty|^Deal the|^UNO!|^(red|yellow|green|blue)$"
 )
+SEATS: Final = """async ({ language, labels, view }) => {
+    const addresses = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    const [store, seats] = await Promise.all(["/store.js", "/seats.js"].map(
+        (name) => import(addresses.find((address) => address.endsWith(name)))));
+    store.change({ language, labels });
+    return view.seats.map((_, number) => seats.seatText(view, number));
+}"""
+"""Returns what the page says of each seat of a view."""
 SLOW: Final = Pace(think=(600, 600), notice=(600, 600), moment=600, scores=600)
 
 
@@ -220,6 +237,35 @@ async def test_events_are_read_out(browser: Browser, page: Served) -> None:
         log = ann.page.get_by_role("log")
         await expect(log).to_contain_text("The first card is")
         assert "" != await log.get_attribute("aria-label")
+
+
+async def test_seats_are_said_as_everywhere(browser: Browser, page: Served) -> None:
+    """The page puts seats into words from its labels, as the server does for lines, with every plural form."""
+    counts = (0, 1, 2, 3, 6, 7, 10, 11, 21, 107)
+    states = [SeatView(count, count, playing=count != 3, called=count == 1, owes_call=count == 2) for count in counts]
+    sitters = [Sitter.NOBODY, *[Sitter.HUMAN] * 4, *[Sitter.BOT] * 5]
+    levels = [*[""] * 5, *LEVELS, "easy", "hard"]
+    seats = [
+        SeatInfo(
+            sitter,
+            name * (sitter is not Sitter.NOBODY),
+            away=name == "B",
+            autopilot=name == "C",
+            host=name == "D",
+            level=level,
+        )
+        for sitter, name, level in zip(sitters, "ABCDEFGHIJ", levels, strict=True)
+    ]
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.seated()
+        for you, turn, language in itertools.product((None, 4), (4, 5), LANGUAGES):
+            view = table_view(game_view(you=you, turn=turn, seats=tuple(states)), seats=tuple(seats))
+            lines: list[str] = []
+            JsonSession(FakeHandle(view).connect, Words(language), lines.append)
+            written = json.loads(lines[0])
+            told = {"language": language, "labels": dict(labels(language)), "view": written}
+            assert [seat["text"] for seat in written["seats"]] == await ann.page.evaluate(SEATS, told)
 
 
 async def test_half_the_window_and_twice_the_size(browser: Browser, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 // What opens over the table: menu, chat, rules, settings, people, and the question before leaving.
 import { html, useEffect, useRef, useState } from "./lib.js";
+import { seatText } from "./seats.js";
 import { THEMES, settings } from "./settings.js";
 import { change, forgetPerson, label, send, set, state } from "./store.js";
 import { Invitation, Log } from "./table.js";
@@ -201,7 +202,7 @@ function People({ view }) {
       ${view.seats.map(
         (seat, number) =>
           html`<li key=${number}>
-            <p>${seat.text}</p>
+            <p>${seatText(view, number)}</p>
             ${
               rights.includes("sit") &&
               seat.sitter !== "human" &&

@@ -1,8 +1,8 @@
 // The seats: who plays, who is on turn, how many cards each holds, and the score.
 import { html } from "./lib.js";
-import { label, send } from "./store.js";
+import { counted, label, send } from "./store.js";
 
-/** @import { Seat, View } from "./types.js" */
+/** @import { Game, Seat, View } from "./types.js" */
 
 /** @param {{view: View}} given */
 export function Seats({ view }) {
@@ -14,7 +14,7 @@ export function Seats({ view }) {
       const free = seat.sitter === "nobody";
       const kind = `${turn ? " turn" : ""}${number + 1 === you ? " you" : ""}${state && !state.playing ? " left" : ""}`;
       return html`<li class=${`seat${kind}`} key=${number}>
-        <span class="heard">${seat.text}</span>
+        <span class="heard">${seatText(view, number)}</span>
         <span class="who" aria-hidden="true">
           <span class="mark">${turn ? "»" : " "}</span>
           <span class="name">${number + 1 === you ? label("you") : free ? label("free") : seat.name}</span>
@@ -40,6 +40,30 @@ export function Seats({ view }) {
       </li>`;
     })}
   </ul>`;
+}
+
+/**
+ * A seat in words: who plays, and how they stand.
+ * @param {View} view @param {number} number of the seat, from 0 @returns {string}
+ */
+export function seatText(view, number) {
+  const { game, seats, you } = view;
+  const seat = seats[number];
+  const name = number + 1 === you ? label("seat.you") : seat.sitter === "nobody" ? label("free") : seat.name;
+  const marks = [seat.sitter === "bot" && `bot.${seat.level}`, seat.host && "seat.host", seat.away && "seat.away", seat.autopilot && "seat.autopilot"];
+  const words = marks.filter((mark) => typeof mark === "string").map((mark) => label(mark));
+  return label("seat", { number: number + 1, text: [name, ...words, ...(game ? standing(game, number, you) : [])].join(", ") });
+}
+
+/** @param {Game} game @param {number} number @param {number | null} you @returns {string[]} */
+function standing(game, number, you) {
+  const state = game.seats[number];
+  if (!state.playing) return [label("left")];
+  const words = [counted("cards", state.cards), counted("points", state.score)];
+  if (state.called) words.push(label("called"));
+  else if (state.owes_call) words.push(label("owes"));
+  if (game.turn === number + 1 && game.winner === null) words.push(label(number + 1 === you ? "now.you" : "now"));
+  return words;
 }
 
 /** The short marks of a seat. @param {Seat} seat */

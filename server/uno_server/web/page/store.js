@@ -96,6 +96,14 @@ export function label(key, named = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(named[name] ?? whole));
 }
 
+/**
+ * A count in words, such as "3 cards".
+ * @param {string} key of the label without its plural form @param {number} count @returns {string}
+ */
+export function counted(key, count) {
+  return label(`${key}.${count ? new Intl.PluralRules(state.language).select(count) : "zero"}`, { count });
+}
+
 /** @param {string} card @returns {string} */
 export function cardName(card) {
   return state.names[card] ?? card;
@@ -175,27 +183,37 @@ function hear(message) {
   READERS[message.type]?.(message);
 }
 
-const SEAT = { name: "", away: false, autopilot: false, host: false, level: "", guest: false, text: "" };
-const STATE = { playing: false, called: false, owes_call: false };
-const GAME = { seat: null, color: null, drawn: null, winner: null };
+const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: false, level: "" };
+const STATE = { playing: true, called: false, owes_call: false };
+const GAME = { color: null, drawn: null, winner: null };
+const ENTRY = { chat: 0, what: { event: "" }, text: "" };
 const VIEW = { code: "", you: null, deadline: null, turn_seconds: null, all_muted: false, text: "" };
 
 /**
- * A view with the fields that the server leaves out because they are false, empty or null.
+ * A view with the fields that the server leaves out because they have their usual values.
  * @param {any} lean @returns {View}
  */
 function whole(lean) {
   const seats = lean.seats.map((/** @type {object} */ seat) => ({ ...SEAT, ...seat }));
   const states = lean.game?.seats.map((/** @type {object} */ seat) => ({ ...STATE, ...seat }));
-  return { ...VIEW, ...lean, seats, game: lean.game ? { ...GAME, ...lean.game, seats: states } : null };
+  const log = lean.log.map((/** @type {object} */ entry) => ({ ...ENTRY, ...entry }));
+  return { ...VIEW, ...lean, seats, log, game: lean.game ? { ...GAME, ...lean.game, seats: states } : null };
+}
+
+/**
+ * Whether an entry of the log comes before another; a line of chat has the number of the entry that it follows.
+ * @param {Entry} one @param {Entry} other
+ */
+function before(one, other) {
+  return one.number < other.number || (one.number === other.number && one.chat < other.chat);
 }
 
 /** @param {View} view */
 function seeTable(view) {
   const seen = state.view;
   const first = state.place !== "table" || seen?.code !== view.code;
-  const numbers = new Set(view.log.map((entry) => entry.number));
-  const log = first ? view.log : [...state.log.filter((entry) => !numbers.has(entry.number)), ...view.log];
+  const [news] = view.log;
+  const earlier = news && !first ? state.log.filter((entry) => before(entry, news)) : first ? [] : state.log;
   const mine = onTurn(view) && !(seen && onTurn(seen));
   wanted = view.code;
   if (!tv && view.code) show(`/${view.code}`);
@@ -205,7 +223,7 @@ function seeTable(view) {
   change({
     place: "table",
     view,
-    log: log.slice(-LOG),
+    log: [...earlier, ...view.log].slice(-LOG),
     names: { ...state.names, ...view.names },
     lobby: null,
     over: "",

@@ -122,12 +122,12 @@ function Piles({ game }) {
 /** What happened, the newest last. A screen reader reads each line as it comes. */
 export function Log() {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = state.log.at(-1)?.number;
+  const last = state.log.at(-1);
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
   return html`<div class="log" role="log" aria-label=${label("log")} tabindex="0" ref=${box}>
-    ${state.log.map((entry) => html`<p key=${entry.number} class=${entry.what.event === "chat" ? "said" : ""}>${entry.text}</p>`)}
+    ${state.log.map((entry) => html`<p key=${`${entry.number}.${entry.chat}`} class=${entry.what.event === "chat" ? "said" : ""}>${entry.text}</p>`)}
   </div>`;
 }
 

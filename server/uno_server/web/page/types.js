@@ -1,4 +1,4 @@
-// The server's messages, as docs/protocol.md has them. Types only.
+// The server's messages, as docs/protocol.md has them, with the fields that the server left out. Types only.
 
 /**
  * @typedef {object} Seat
@@ -8,19 +8,16 @@
  * @property {boolean} autopilot
  * @property {boolean} host
  * @property {string} level
- * @property {boolean} guest
- * @property {string} text
  */
 
 /** @typedef {{cards: number, score: number, playing: boolean, called: boolean, owes_call: boolean}} SeatState */
 
 /** @typedef {{event: string} & Record<string, any>} Event */
 
-/** @typedef {{number: number, what: Event, text: string}} Entry */
+/** @typedef {{number: number, chat: number, what: Event, text: string}} Entry */
 
 /**
  * @typedef {object} Game
- * @property {number | null} seat
  * @property {SeatState[]} seats
  * @property {number} round
  * @property {number} dealer
