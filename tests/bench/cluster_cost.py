@@ -19,7 +19,8 @@ from pathlib import Path
 
 from tests.bench.ssh_crowd import ARROWS, SEATS, Crowd, grades
 from tests.cluster.brokers import TestBroker, free_port
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.streams import SHARDS, journal_of
 
 CONFIG = """\

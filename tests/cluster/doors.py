@@ -5,7 +5,8 @@ from typing import Any
 
 from tests.waiting import until
 from uno_tui.cluster.lobby import ClusterLobby
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.results import ClusterJournal
 from uno_tui.cluster.streams import prepare
 from uno_tui.game.rules import Rules

@@ -18,7 +18,8 @@ from cryptography.x509.oid import NameOID
 from tests import ROOT
 from tests.cluster.brokers import free_port, program
 from uno_tui.cluster.broker import BrokerError
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.streams import prepare
 
 SAMPLE = (ROOT / "server" / "nats.conf").read_text()

@@ -10,7 +10,8 @@ from tests.cluster.brokers import TestBroker
 from tests.waiting import until
 from uno_tui.cluster.broker import BrokerError
 from uno_tui.cluster.doors import engine_for_tables, ranked, takes_logins
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.streams import prepare
 from uno_tui.table.log import Outcome, Stale, Stored
 

@@ -13,7 +13,8 @@ from uno_tui.cluster.broker import BrokerError
 from uno_tui.cluster.bucket import Bucket, hashed
 from uno_tui.cluster.lobby import ClusterLobby
 from uno_tui.cluster.moving_in import MovingIn
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.results import COPY_NAME, ClusterJournal
 from uno_tui.cluster.streams import prepare
 from uno_tui.journal import Journal

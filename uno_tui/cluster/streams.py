@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from uno_tui.cluster.broker import BrokerError, BrokerGoneError
-from uno_tui.cluster.nats_broker import ApiError, NatsBroker
+from uno_tui.cluster.nats.broker import ApiError, NatsBroker
 
 logger = logging.getLogger(__name__)
 

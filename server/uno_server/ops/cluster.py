@@ -48,7 +48,7 @@ async def reach(config: ClusterConfig) -> str:
         ClusterError: No broker can be used.
     """
     from uno_tui.cluster.broker import BrokerError  # noqa: PLC0415 -- the same
-    from uno_tui.cluster.nats_broker import NatsBroker  # noqa: PLC0415 -- the same
+    from uno_tui.cluster.nats.broker import NatsBroker  # noqa: PLC0415 -- the same
 
     try:
         broker = await NatsBroker.connect(_address(config))

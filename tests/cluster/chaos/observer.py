@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from tests.cluster.chaos.players import Shown
 from uno_tui.cluster.broker import BrokerError, News
-from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats.broker import NatsBroker
+from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.nats_log import key_of
 from uno_tui.cluster.streams import SHARDS, journal_of
 from uno_tui.table.entry import Entry

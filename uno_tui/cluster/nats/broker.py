@@ -1,45 +1,32 @@
-"""The connection to NATS, through nats-py.
-
-Answers to appends and questions come through one subscription, so an append costs no task: one task writes for all.
-"""
+"""The message broker in NATS JetStream: appends with a condition, reads, and messages that are not stored."""
 
 import asyncio
 import base64
 import logging
-import ssl
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import count
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
-import nats
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
 from uno_tui.cluster.broker import APPEND_SECONDS, BrokerError, BrokerGoneError, BrokerMessage, Hear, News
+from uno_tui.cluster.nats.connection import Address, connected, reason
+from uno_tui.cluster.nats.requests import Requests
 from uno_tui.faults import log_fault
 from uno_tui.table.log import Failed, Outcome, Stale, Stored
 
 logger = logging.getLogger(__name__)
 
-OLDEST: Final = (2, 12)
-"""The oldest broker version that is accepted; earlier versions could lose a conditional append."""
-
 _EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_LAST: Final = (10071, 10164)
 """Broker error codes for an append rejected because another message was stored first."""
 _NOT_FOUND: Final = 10037
-_LOOK_SECONDS: Final = 0.25
 _QUIET_SECONDS: Final = 3.0
 """Seconds without a message after which a long read is abandoned."""
-_CONNECT_SECONDS: Final = 10.0
-"""Timeout of the first connection, in seconds."""
-_PORT: Final = 4222
 _ALONE: Final = 8
 """Largest number of messages that are requested one by one."""
 _DELETED: Final = frozenset({"DEL", "PURGE"})
@@ -76,38 +63,6 @@ class ApiError(BrokerError):
         self.code = error.err_code
 
 
-@dataclass(frozen=True)
-class Address:
-    """The broker's servers, and the credentials with which a door connects to them."""
-
-    servers: tuple[str, ...]
-    user: str = ""
-    password: str = ""
-    credentials: str = ""
-    """File with the credentials of the broker account."""
-    tls_ca: str = ""
-    """File with the certificate of the authority that signed the brokers' certificates."""
-    tls_cert: str = ""
-    tls_key: str = ""
-
-    def options(self) -> dict[str, Any]:
-        """Return the options for `nats.connect`; raise `BrokerError` if a file cannot be used."""
-        found: dict[str, Any] = {"servers": list(self.servers)}
-        if self.user:
-            found.update(user=self.user, password=self.password)
-        if self.credentials:
-            found["user_credentials"] = self.credentials
-        if self.tls_ca or self.tls_cert:
-            try:
-                context = ssl.create_default_context(cafile=self.tls_ca or None)
-                if self.tls_cert:
-                    context.load_cert_chain(self.tls_cert, self.tls_key or None)
-            except OSError as error:
-                raise BrokerError(f"the cluster's certificates cannot be used: {error}") from error
-            found["tls"] = context
-        return found
-
-
 class _Listening:
     """A subscription."""
 
@@ -128,19 +83,15 @@ async def _unsubscribe(subscription: Subscription) -> None:
 class NatsBroker:
     """A door's connection to NATS."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, callbacks: list[Callable[[bool], None]]) -> None:
+        """Take over a connection; `callbacks` are those that `connected` calls when it is lost or back."""
         self.up = True
         self.changed: list[Callable[[bool], None]] = []
         self._client = client
-        self._inbox = client.new_inbox()
-        self._numbers = count(1)
-        self._pending: dict[str, tuple[float, Callable[[bytes | None], None]]] = {}
-        """By request number: the time on the loop's clock at which the request fails, and the answer's callback."""
-        self._writes: asyncio.Queue[tuple[str, bytes, str, dict[str, str] | None]] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._requests = Requests(client)
         self._loop = asyncio.get_running_loop()
-        self._timer: asyncio.TimerHandle | None = None
         self._closing = False
+        callbacks.append(self._turn)
 
     @classmethod
     async def connect(cls, address: Address) -> "NatsBroker":
@@ -149,108 +100,19 @@ class NatsBroker:
         Raises:
             BrokerError: No broker answers, or it is too old.
         """
-        turns: list[Callable[[bool], None]] = []
-
-        async def lost() -> None:
-            for turn in turns:
-                turn(False)
-
-        async def back() -> None:
-            for turn in turns:
-                turn(True)
-
-        last: list[Exception] = []
-
-        async def failed(error: Exception) -> None:
-            last[:] = [error]
-
-        try:
-            async with asyncio.timeout(_CONNECT_SECONDS):
-                await _reachable(address.servers)
-                client = await nats.connect(
-                    **address.options(), max_reconnect_attempts=-1, reconnect_time_wait=0.25, connect_timeout=2,
-                    ping_interval=2, max_outstanding_pings=2, allow_reconnect=True, disconnected_cb=lost,
-                    reconnected_cb=back, error_cb=failed, skip_subject_validation=True,
-                )  # fmt: skip  # one call
-        except (NatsError, OSError, TimeoutError, ValueError) as error:
-            where = ", ".join(one.rpartition("@")[2].rpartition("/")[2] for one in address.servers)
-            raise BrokerError(f"no broker answers at {where}: {_reason(last[0] if last else error)}") from error
-        version = client.connected_server_version
-        if (version.major, version.minor) < OLDEST:
-            await client.close()
-            wanted = ".".join(map(str, OLDEST))
-            raise BrokerError(
-                f"the broker is nats-server {version.major}.{version.minor}.{version.patch}, which can lose an append "
-                f"that it has confirmed; at least {wanted} is needed"
-            )
-        broker = cls(client)
-        turns.append(broker._turn)  # its own
-        await broker._begin()  # the same
+        callbacks: list[Callable[[bool], None]] = []
+        broker = cls(await connected(address, callbacks), callbacks)
+        await broker._requests.start()  # its own
         return broker
-
-    async def _begin(self) -> None:
-        await self._client.subscribe(f"{self._inbox}.*", cb=self._answered)
-        self._spawn(self._write())
-        self._look()
-
-    def _spawn(self, coroutine: Any) -> None:
-        task = self._loop.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def _turn(self, up: bool) -> None:
         if up is not self.up and not self._closing:
             self.up = up
             logger.warning("the broker is back" if up else "the broker is gone; tables wait until it is back")
             if not up:
-                self._fail(float("inf"))
+                self._requests.fail_all()
             for call in tuple(self.changed):
                 call(up)
-
-    # Writing
-
-    async def _write(self) -> None:
-        while True:
-            subject, data, reply, headers = await self._writes.get()
-            try:
-                await self._client.publish(subject, data, reply, headers)
-            except NatsError:
-                self._drop(reply)
-            self._writes.task_done()
-
-    def _drop(self, reply: str) -> None:
-        if reply and (waiting := self._pending.pop(reply.rpartition(".")[2], None)):
-            waiting[1](None)
-
-    def _ask(
-        self, subject: str, data: bytes, done: Callable[[bytes | None], None], headers: dict[str, str] | None = None
-    ) -> None:
-        number = str(next(self._numbers))
-        self._pending[number] = self._loop.time() + APPEND_SECONDS, done
-        self._writes.put_nowait((subject, data, f"{self._inbox}.{number}", headers))
-
-    async def _answered(self, message: Msg) -> None:
-        if waiting := self._pending.pop(message.subject.rpartition(".")[2], None):
-            none = not message.data and message.headers and message.headers.get("Status") == "503"
-            try:
-                waiting[1](None if none else message.data)
-            except Exception as error:  # noqa: BLE001  # one answer must not stop the others
-                log_fault("an answer of the broker could not be used", error)
-
-    def _look(self) -> None:
-        self._timer = self._loop.call_later(_LOOK_SECONDS, self._look)
-        self._fail(self._loop.time())
-
-    def _fail(self, now: float) -> None:
-        """Report requests whose timeout has passed as failed."""
-        late = []
-        for number, (end, _) in self._pending.items():
-            if end > now:
-                break
-            late.append(number)
-        for number in late:
-            if waiting := self._pending.pop(number, None):
-                waiting[1](None)
 
     def append(
         self,
@@ -285,9 +147,7 @@ class NatsBroker:
                 return done(Failed())
             return done(Stale())
 
-        self._ask(subject, data, landed, headers or None)
-
-    # Reading
+        self._requests.ask(subject, data, landed, headers or None)
 
     async def ask(self, subject: str, question: Any) -> bytes:
         """Ask JetStream's API something and return its answer.
@@ -304,7 +164,7 @@ class NatsBroker:
             if not answer.done():
                 answer.set_result(data)
 
-        self._ask(f"$JS.API.{subject}", msgspec.json.encode(question) if question else b"", done)
+        self._requests.ask(f"$JS.API.{subject}", msgspec.json.encode(question) if question else b"", done)
         if (found := await answer) is None:
             raise BrokerGoneError("the broker has not answered")
         if error := _REPLY.decode(found).error:
@@ -376,7 +236,7 @@ class NatsBroker:
                         raise BrokerGoneError("the broker is behind")
                     return found
         except (TimeoutError, ApiError, NatsError) as error:
-            raise BrokerGoneError(f"the broker stopped in the middle: {_reason(error)}") from error
+            raise BrokerGoneError(f"the broker stopped in the middle: {reason(error)}") from error
         finally:
             await _unsubscribe(subscription)
 
@@ -388,12 +248,10 @@ class NatsBroker:
         except ApiError as error:
             raise BrokerGoneError(str(error)) from error
 
-    # Messages that are not stored
-
     def tell(self, subject: str, data: bytes) -> None:
         """Send a message that is not stored."""
         if self.up:
-            self._writes.put_nowait((subject, data, "", None))
+            self._requests.send(subject, data)
 
     async def listen(self, subject: str, hear: Hear) -> _Listening:
         """Call `hear` with each message on a subject from now on."""
@@ -406,7 +264,7 @@ class NatsBroker:
             except Exception as error:  # noqa: BLE001  # one message must not stop the others
                 log_fault("a message of the broker could not be used", error)
 
-        return _Listening(await self._client.subscribe(subject, cb=heard), self._spawn)
+        return _Listening(await self._client.subscribe(subject, cb=heard), self._requests.spawn)
 
     @property
     def version(self) -> str:
@@ -423,39 +281,15 @@ class NatsBroker:
         """Close the connection after all queued messages have been sent."""
         self.changed.clear()
         self._closing = True
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._writes.join(), APPEND_SECONDS)
-        if self._timer:
-            self._timer.cancel()
-        for task in tuple(self._tasks):
-            task.cancel()
+        await self._requests.finish()
         with suppress(NatsError, TimeoutError, OSError):
             if self.up:
                 await asyncio.wait_for(self._client.flush(), APPEND_SECONDS)
         with suppress(NatsError, OSError):
             await self._client.close()
-        self._fail(float("inf"))
+        self._requests.fail_all()
 
 
 def _is_deleted(message: Msg) -> bool:
     headers = message.headers or {}
     return headers.get("KV-Operation") in _DELETED or "Nats-Marker-Reason" in headers
-
-
-async def _reachable(servers: tuple[str, ...]) -> None:
-    """Raise the last connection error if no broker can be reached; otherwise nats-py would try forever."""
-    problem = OSError("there is no address")
-    for server in servers:
-        place = urlsplit(server if "//" in server else f"nats://{server}")
-        try:
-            _, writer = await asyncio.wait_for(asyncio.open_connection(place.hostname, place.port or _PORT), 2)
-        except OSError as error:
-            problem = error
-        else:
-            writer.close()
-            return
-    raise problem
-
-
-def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__

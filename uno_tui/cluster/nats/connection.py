@@ -1,0 +1,125 @@
+"""Connecting to NATS: addresses and credentials of the brokers, and the versions that are accepted."""
+
+import asyncio
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import nats
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+
+from uno_tui.cluster.broker import BrokerError
+
+OLDEST: Final = (2, 12)
+"""The oldest broker version that is accepted; earlier versions could lose a conditional append."""
+
+_CONNECT_SECONDS: Final = 10.0
+"""Timeout of the first connection, in seconds."""
+_REACH_SECONDS: Final = 2.0
+"""Timeout of the first connection to one broker, in seconds."""
+_PORT: Final = 4222
+
+
+@dataclass(frozen=True)
+class Address:
+    """The broker's servers, and the credentials with which a door connects to them."""
+
+    servers: tuple[str, ...]
+    user: str = ""
+    password: str = ""
+    credentials: str = ""
+    """File with the credentials of the broker account."""
+    tls_ca: str = ""
+    """File with the certificate of the authority that signed the brokers' certificates."""
+    tls_cert: str = ""
+    tls_key: str = ""
+
+    def options(self) -> dict[str, Any]:
+        """Return the options for `nats.connect`; raise `BrokerError` if a file cannot be used."""
+        found: dict[str, Any] = {"servers": list(self.servers)}
+        if self.user:
+            found.update(user=self.user, password=self.password)
+        if self.credentials:
+            found["user_credentials"] = self.credentials
+        if self.tls_ca or self.tls_cert:
+            try:
+                context = ssl.create_default_context(cafile=self.tls_ca or None)
+                if self.tls_cert:
+                    context.load_cert_chain(self.tls_cert, self.tls_key or None)
+            except OSError as error:
+                raise BrokerError(f"the cluster's certificates cannot be used: {error}") from error
+            found["tls"] = context
+        return found
+
+
+async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -> Client:
+    """Connect to the first broker that answers.
+
+    From then on, `callbacks` are called with False when the connection is lost and with True when it is back.
+
+    Raises:
+        BrokerError: No broker answers, or it is too old.
+    """
+
+    async def lost() -> None:
+        for call in callbacks:
+            call(False)
+
+    async def back() -> None:
+        for call in callbacks:
+            call(True)
+
+    last: list[Exception] = []
+
+    async def failed(error: Exception) -> None:
+        last[:] = [error]
+
+    try:
+        async with asyncio.timeout(_CONNECT_SECONDS):
+            await _reach_any(address.servers)
+            client = await nats.connect(
+                **address.options(), max_reconnect_attempts=-1, reconnect_time_wait=0.25, connect_timeout=2,
+                ping_interval=2, max_outstanding_pings=2, allow_reconnect=True, disconnected_cb=lost,
+                reconnected_cb=back, error_cb=failed, skip_subject_validation=True,
+            )  # fmt: skip  # one call
+    except (NatsError, OSError, TimeoutError, ValueError) as error:
+        where = ", ".join(one.rpartition("@")[2].rpartition("/")[2] for one in address.servers)
+        raise BrokerError(f"no broker answers at {where}: {reason(last[0] if last else error)}") from error
+    await _check_version(client)
+    return client
+
+
+async def _check_version(client: Client) -> None:
+    """Raise `BrokerError`, and close the connection, if the broker is too old."""
+    version = client.connected_server_version
+    if (version.major, version.minor) < OLDEST:
+        await client.close()
+        wanted = ".".join(map(str, OLDEST))
+        raise BrokerError(
+            f"the broker is nats-server {version.major}.{version.minor}.{version.patch}, which can lose an append "
+            f"that it has confirmed; at least {wanted} is needed"
+        )
+
+
+async def _reach_any(servers: tuple[str, ...]) -> None:
+    """Raise the last connection error if no broker can be reached; otherwise nats-py would try forever."""
+    problem = OSError("there is no address")
+    for server in servers:
+        place = urlsplit(server if "//" in server else f"nats://{server}")
+        opening = asyncio.open_connection(place.hostname, place.port or _PORT)
+        try:
+            _, writer = await asyncio.wait_for(opening, _REACH_SECONDS)
+        except OSError as error:
+            problem = error
+        else:
+            writer.close()
+            return
+    raise problem
+
+
+def reason(error: Exception) -> str:
+    """Return an error's text, or its type if it has none."""
+    return str(error) or type(error).__name__
