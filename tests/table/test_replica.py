@@ -176,6 +176,41 @@ def test_a_table_that_differs_is_not_served_any_more(caplog: pytest.LogCaptureFi
     assert other == log.stored(key)[-1].entry
 
 
+@pytest.mark.parametrize("read", [True, False])
+def test_an_error_in_a_fold_ends_that_table_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, read: bool
+) -> None:
+    """Its people are told in words, the error is logged without a hand, and the log stays; other tables go on."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    cid = house.open(Person("Cid"), "OTHER")
+    table = house.table()
+    key, position = table.replica.key, log.stored(table.replica.key)[-1].position
+    state = table.state
+    stored = Entry(number=state.number + 1, who=1, what=AutopilotSet(True), request="x.1", follows=state.check_sum)
+    log.append(key, stored, position, lambda _: None)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
+        patch.setattr(replica, "apply", broken)
+        if read:
+            table.replica.behind()
+        else:
+            table.replica.take(StoredEntry(position + 1, stored))
+    for person in (ann, bob):
+        assert [NoticeKind.BROKEN] == person.notices
+        assert Ending.TABLE_CLOSED is person.ending
+    assert "could not be folded" in caplog.text
+    assert ["OTHER"] == list(house.lobby.tables)
+    assert stored == log.stored(key)[-1].entry
+    cid.handle.start()
+    assert Stage.PLAYING is cid.view.stage
+    assert Stage.PLAYING is house.open(Person("Dee"), seats=2, bots=1, code="LATER").view.stage
+
+
 def test_another_process_has_stored_an_entry_first() -> None:
     """The request is checked again on what was stored, and its answer follows from both."""
     log = SlowLog()

@@ -61,6 +61,7 @@ _NOTICES: Final = {
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
     NoticeKind.OTHER_VERSION: mark("This table cannot continue: another version of UNO has played it."),
+    NoticeKind.BROKEN: mark("This table cannot continue because of an error in UNO."),
     NoticeKind.WAITING: mark("Nothing can be stored right now; all tables wait until it can."),
     NoticeKind.GOES_ON: mark("Everything is stored; all tables continue."),
 }

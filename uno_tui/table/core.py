@@ -155,10 +155,11 @@ class TableCore:
             self.runner.pause(not safe)
         self.audience.stored(safe)
 
-    def diverged(self) -> None:
-        """End the table in this process, because another program version has played it; keep the table's log."""
-        logger.error("a table is not served: another version of the program has played it")
-        self.audience.announce(Notice(NoticeKind.OTHER_VERSION))
+    def stuck(self, why: NoticeKind) -> None:
+        """End the table in this process, because this program cannot continue it; keep the table's log."""
+        if why is NoticeKind.OTHER_VERSION:
+            logger.error("a table is not served: another version of the program has played it")
+        self.audience.announce(Notice(why))
         self._end(Ending.TABLE_CLOSED)
 
     def lost(self) -> None:

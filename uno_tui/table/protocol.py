@@ -230,6 +230,8 @@ class NoticeKind(StrEnum):
     """The deck is too small for these rules and this many players."""
     OTHER_VERSION = auto()
     """The table ends in this process, because a different version of the program has played it by other rules."""
+    BROKEN = auto()
+    """The table ends in this process, because the program has an error and cannot read what happened at it."""
     WAITING = auto()
     """All tables have paused, because entries cannot be stored."""
     GOES_ON = auto()

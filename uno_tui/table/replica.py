@@ -21,6 +21,7 @@ from uno_tui.table.entry import ENGINE, Entry, TableStart, What
 from uno_tui.table.fold import apply
 from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.outcome import moves_of, result_of
+from uno_tui.table.protocol import NoticeKind
 from uno_tui.table.results import MatchResult
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState
@@ -69,8 +70,8 @@ class ReplicaWatch(Protocol):
     def stored(self, safe: bool) -> None:
         """Called with whether all applied entries are stored safely; False if some are only in memory."""
 
-    def diverged(self) -> None:
-        """Called when this program cannot continue the table, because another program version made an entry."""
+    def stuck(self, why: NoticeKind) -> None:
+        """Called when this process cannot continue the table; the table's log is kept."""
 
     def lost(self) -> None:
         """Called when the table's log was deleted or cannot be read by this program."""
@@ -265,22 +266,31 @@ class Replica:
     def _caught_up(self, entries: Sequence[StoredEntry]) -> None:
         self._reading = False
         self._busy = True
-        for stored in entries:
-            if not self._stopped:
+        try:
+            for stored in entries:
                 self._take(stored)
-        self._busy = False
+        finally:
+            self._busy = False
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:
+        """Apply an entry; if that raises an error, this process cannot know the table any more and ends it here."""
+        if self._stopped or stored.position <= self._position:
+            return
+        try:
+            self._apply(stored)
+        except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
+            log_fault("an entry could not be folded, and its table is not served any more", error)
+            self._watch.stuck(NoticeKind.BROKEN)
+
+    def _apply(self, stored: StoredEntry) -> None:
         """Apply an entry if it is the next one; otherwise ignore it, as every other process does."""
         position, entry = stored
-        if position <= self._position:
-            return
         self._position = position
         state = self._state
         follows = state is None or (entry.number == state.number + 1 and entry.request not in state.requests)
         if follows and state and entry.follows != state.check_sum:
-            self._watch.diverged()
+            self._watch.stuck(NoticeKind.OTHER_VERSION)
             return
         request = self._own(entry)
         try:
@@ -288,7 +298,7 @@ class Replica:
         except EntryRefusedError as error:
             if follows and entry.engine < ENGINE:
                 log_fault("an entry of an older version cannot be folded", error)
-                self._watch.diverged()
+                self._watch.stuck(NoticeKind.OTHER_VERSION)
             return
         self._fold(request, entry, after, lines)
 
