@@ -96,6 +96,12 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 256
     name_cells: Annotated[int, _about("terminal cells of a name: what fits at a table", 1, 16)] = 16
     tables: Annotated[int, _about("tables at once: so that nobody fills the list with empty ones", 1, 100_000)] = 1000
+    tables_per_person: Annotated[
+        int, _about("open tables that one person has opened: some to host, none to hoard", 1, 100_000)
+    ] = 5
+    tables_per_address: Annotated[
+        int, _about("open tables opened from one address (IPv6: one /64): enough for a family or a club", 1, 100_000)
+    ] = 20
     turn_seconds: Annotated[float, _about("seconds for a turn before a move is made for the player", 15, 300)] = 60.0
     closing_seconds: Annotated[
         float, _about("seconds a client has to read the last bytes and close: lets goodbyes arrive", 0.01, 60)

@@ -27,7 +27,8 @@ class Person:
     reached: tuple[str, int] | None = None
     """The server's address and port as the client reached them; None if only a proxy in front of the server knows."""
     origin: str = ""
-    """Network of a guest's address, by which a table refuses a guest whom the host sent away; empty if unknown."""
+    """Network of the address, by which a table refuses a guest whom the host sent away, and open tables are counted;
+    empty for this machine and for proxies."""
     language: str = "en"
     """Language from the person's settings, or else from their environment."""
     utf8: bool = True

@@ -147,6 +147,7 @@ async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     defaults = TableOptions(turn_seconds=config.limits.turn_seconds)
     options: dict[str, Any] = {
         "defaults": defaults, "max_tables": config.limits.tables, "lone_person_pace": BotPace.BRISK,
+        "tables_per_person": config.limits.tables_per_person, "tables_per_network": config.limits.tables_per_address,
     }  # fmt: skip  # a table
     with lock_folder(folder):
         if config.cluster.servers:

@@ -7,7 +7,7 @@ import pytest
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import EntryError, EntryProblem, Lobby, TableOptions
+from uno_tui.lobby.lobby import EntryError, EntryProblem, Lobby, TableOptions, User
 from uno_tui.lobby.table_codes import clean_code, new_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.pace import Pace
@@ -259,6 +259,39 @@ class TestLimits:
         assert EntryProblem.TOO_MANY_TABLES is caught.value.problem
         ann.handle.leave()
         house.open(Person("Cat"), "THREE")
+
+    @pytest.mark.parametrize(("origin", "most"), [("192.0.2.1", 20), ("", 30)])
+    def test_people_of_one_network_open_so_many_tables(self, origin: str, most: int) -> None:
+        """A guest who comes anew for each table fills no list alone; others do, and a closed table makes room.
+
+        Where the network tells nothing, as on this machine, no network is counted.
+        """
+        house = House()
+        for number in range(most):
+            now(house.lobby.quick_play(User(f"guest:{number}", "Guest", guest=True, origin=origin), lambda _: None))
+        wanted = User("guest:more", "More", guest=True, origin=origin)
+        if origin:
+            for way in (house.lobby.quick_play(wanted, print), house.lobby.join(wanted, print, "MORE")):
+                with pytest.raises(EntryError) as caught:
+                    now(way)
+                assert EntryProblem.TOO_MANY_OPENED is caught.value.problem
+            assert most == len(house.lobby.tables)
+            now(house.lobby.quick_play(User("ssh:far", "Far", origin="198.51.100.7"), lambda _: None))
+            house.table("T001").close()
+        now(house.lobby.quick_play(wanted, lambda _: None))
+
+    def test_a_person_opens_so_many_tables(self) -> None:
+        """Tables where others play on count, for whoever opened them."""
+        house = House(tables_per_person=2)
+        ann = Person("Ann")
+        for code in ("ONE", "TWO"):
+            house.open(ann, code)
+            house.join(Person(f"Guest {code}"), code)
+        with pytest.raises(EntryError) as caught:
+            house.open(ann, "THREE")
+        assert EntryProblem.TOO_MANY_OPENED is caught.value.problem
+        house.table("ONE").close()
+        house.open(ann, "THREE")
 
     def test_a_lobby_that_closes_lets_nobody_in(self) -> None:
         """After the lobby has closed, nothing can be opened or joined."""

@@ -162,6 +162,7 @@ class ClusterLobby(Lobby):
     def _release(self, table: Table) -> None:
         """Stop serving a table on this door; the table continues on other doors."""
         del self.tables[table.code]
+        self._openers.pop(table.code, None)
         self.exchange.forget(table.replica.key)
         table.release()
 
@@ -333,7 +334,7 @@ class ClusterLobby(Lobby):
         self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None
     ) -> Handle:
         """Claim a new table for a person, then open the table and let them in. In that order, no table stays empty."""
-        self.check_opening(options)
+        self.check_opening(newcomer.user, options)
         session = self._services.new_id()
         for _ in range(_TRIES):
             key = LogKey(self._unused_code() if code is None else clean_code(code), random_code(8))
@@ -343,8 +344,7 @@ class ClusterLobby(Lobby):
                 raise EntryError(EntryProblem.CODE_TAKEN, key.code)
             await self._claim(newcomer.user.identity, key, session)
             if await self.seats.settle(key):
-                table = self._add(key)
-                table.begin_life(options)
+                table = self._begin(key, newcomer.user, options)
                 return await self._join(table, newcomer, listener, session)
             if code is not None:
                 raise EntryError(EntryProblem.CODE_TAKEN, key.code)

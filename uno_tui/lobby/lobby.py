@@ -58,6 +58,8 @@ class Lobby:
         lone_person_pace: BotPace = BotPace.NORMAL,
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
+        tables_per_person: int = 5,
+        tables_per_network: int = 20,
         join_opens: bool = True,
         log: Log | None = None,
         register: Register = EmptyRegister(),  # noqa: B008  # the same
@@ -70,6 +72,8 @@ class Lobby:
         """Set up an empty lobby.
 
         `lone_person_pace`, `over`, `keeps_matches`, `today`, `shared_log` and `engine`: see `TableServices`.
+        `tables_per_person` and `tables_per_network` limit the open tables that one person, or people of one network,
+        have opened through this process.
 
         `log` stores the tables; without one they end with the program.
         """
@@ -81,6 +85,10 @@ class Lobby:
         self._now = now
         self._new_code = new_code
         self._max_tables = max_tables
+        self._tables_per_person = tables_per_person
+        self._tables_per_network = tables_per_network
+        self._openers: dict[str, User] = {}
+        """The person who opened each table, by table code; missing for tables that another run or process opened."""
         self._unknown = UnknownCodes(now, opens=join_opens)
         self._log = log or MemoryLog()
         self._register = register
@@ -150,7 +158,7 @@ class Lobby:
         """Open a new table with this person as its host."""
         async with self._arriving(user) as newcomer:
             self._check(user.identity)
-            return self._enter(self._open(code, options or self.defaults), newcomer, listener)
+            return self._enter(self._open(newcomer.user, code, options or self.defaults), newcomer, listener)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
         """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
@@ -169,7 +177,7 @@ class Lobby:
             if table is not None:
                 return self._enter(table, newcomer, listener)
             self._unknown.check(code, self._codes)
-            table = self._open(code, self.defaults)
+            table = self._open(newcomer.user, code, self.defaults)
             handle = self._enter(table, newcomer, listener)
             table.tell(user.identity, Notice(NoticeKind.OPENED, code))
             return handle
@@ -193,7 +201,7 @@ class Lobby:
                     with suppress(EntryError):  # the host has sent this person away
                         return self._enter(self.tables[info.code], newcomer, listener)
             options = replace(self.defaults, bots=self.defaults.seats - 1)
-            return self._enter(self._open(None, options), newcomer, listener)
+            return self._enter(self._open(newcomer.user, None, options), newcomer, listener)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
@@ -269,21 +277,30 @@ class Lobby:
         """The people in the lobby."""
         return self._presence
 
-    def _open(self, code: str | None, options: TableOptions) -> Table:
-        self.check_opening(options)
+    def _open(self, user: User, code: str | None, options: TableOptions) -> Table:
+        self.check_opening(user, options)
         code = self._unused_code() if code is None else clean_code(code)
         if code in self.tables:
             raise EntryError(EntryProblem.CODE_TAKEN, code)
-        table = self._add(LogKey(code, random_code(_LIFE_LENGTH)))
+        return self._begin(LogKey(code, random_code(_LIFE_LENGTH)), user, options)
+
+    def _begin(self, key: LogKey, user: User, options: TableOptions) -> Table:
+        """Open a new table for a person; nobody is at it yet."""
+        table = self._add(key)
+        self._openers[key.code] = user
         table.begin_life(options)
         return table
 
-    def check_opening(self, options: TableOptions) -> None:
-        """Raise `EntryError` if no table may be opened now, or none with the given options."""
+    def check_opening(self, user: User, options: TableOptions) -> None:
+        """Raise `EntryError` if that person may open no table now, or none with the given options."""
         if self.draining:
             raise EntryError(EntryProblem.DRAINED)
         if len(self.tables) >= self._max_tables:
             raise EntryError(EntryProblem.TOO_MANY_TABLES)
+        own = sum(one.identity == user.identity for one in self._openers.values())
+        near = sum(one.origin == user.origin != "" for one in self._openers.values())
+        if own >= self._tables_per_person or near >= self._tables_per_network:
+            raise EntryError(EntryProblem.TOO_MANY_OPENED)
         if options.level not in self._services.bots:
             known = ", ".join(self._services.bots)
             error = RulesError(
@@ -307,6 +324,7 @@ class Lobby:
 
     def _forget(self, code: str) -> None:
         del self.tables[code]
+        self._openers.pop(code, None)
         if report := self._directory.remove(code):
             self._closed_moves += report.version
         self._presence.table_closed(code)

@@ -66,6 +66,9 @@ _PROBLEMS: Final = {
     EntryProblem.SENT_AWAY: mark("The host has removed you from table {detail}."),
     EntryProblem.SEATED_ELSEWHERE: mark("You already have a seat at table {detail}. Play there, or leave it first."),
     EntryProblem.TOO_MANY_TABLES: mark("Too many tables are open. Join one of them."),
+    EntryProblem.TOO_MANY_OPENED: mark(
+        "You or others at your address have too many open tables. Join one, or wait until one closes."
+    ),
     EntryProblem.NO_GUEST: mark("No guest has the code {detail}."),
     EntryProblem.WAITING: mark("Tables cannot be reached right now. Please try again in a moment."),
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),

@@ -45,7 +45,7 @@ class User:
     silenced: bool = False
     """Whether an operator has forbidden this person to chat."""
     origin: str = field(default="", repr=False)
-    """Network that a guest comes from; empty for a person with a key, or where the network tells nothing."""
+    """Network that the person comes from; empty on this machine, and where many people share a proxy's address."""
     medium: Medium = Medium.SCREEN
     address: str = field(default="", repr=False, compare=False)
     """IP address by which wrong table codes are counted for this person; empty for a person on this machine."""
@@ -74,6 +74,8 @@ class EntryProblem(StrEnum):
     """This person has a seat in a match at another table and must finish or leave that match [that table's code]."""
     TOO_MANY_TABLES = auto()
     """The lobby has as many open tables as it allows."""
+    TOO_MANY_OPENED = auto()
+    """This person, or people of the same network, have opened as many tables as one may have open at once."""
     NO_GUEST = auto()
     """No guest has this resume code, or the guest's data was deleted [the code]."""
     WAITING = auto()

@@ -32,7 +32,7 @@ class Table(TableCore):
         session = session or self.services.new_id()
 
         def make(state: TableState) -> tuple[int, What]:
-            origin = state.hashed(user.origin)
+            origin = state.hashed(user.origin) if user.guest else ""
             if state.refuses(user.identity, user.guest, origin):
                 raise EntryRefusedError(EntryProblem.SENT_AWAY)
             if member := state.known(user.identity):

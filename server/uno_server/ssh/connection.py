@@ -199,7 +199,7 @@ class ClientConnection(asyncssh.SSHServer):
             operator=operator,
             address=self.address,
             reached=self._reached(),
-            origin="" if key else admission.origin(self.address),
+            origin=admission.origin(self.address),
         )
         return True
 

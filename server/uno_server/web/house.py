@@ -57,6 +57,7 @@ class House:
             if request.password:
                 await asyncio.sleep(1 + self.admission.guess("password", person.address))
             raise SignInError("password", mark("This server asks for its password."))
+        person = replace(person, origin=self.admission.origin(person.address))
         if request.ticket or request.secret:
             person, secret = await self._linked(person, request, safe)
         else:
@@ -71,7 +72,6 @@ class House:
             person,
             identity=f"{GUEST}{secrets.token_urlsafe(16)}",
             name=clean_name(request.name, cells=admission.limits.name_cells),
-            origin=admission.origin(person.address),
         )
         return await self.service.sign_in_page(guest, request.resume)
 

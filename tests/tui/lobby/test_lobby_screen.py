@@ -624,12 +624,16 @@ async def test_the_form_by_mouse() -> None:
         assert 5 == len(zoe.table.scene.view.seats)
 
 
-async def test_too_many_tables_is_said() -> None:
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [("max_tables", "Too many tables are open"), ("tables_per_person", "You or others at your address")],
+)
+async def test_too_many_tables_is_said(limit: str, said: str) -> None:
     """If the lobby has no room for a table, it is not opened, and the form keeps its values."""
-    house = House(max_tables=0)
+    house = House(**{limit: 0})
     async with visiting(house) as zoe:
         await zoe.press("n", "enter")
-        assert "Too many tables are open" in zoe.text
+        assert said in zoe.text
         assert zoe.lobby.table_draft() is not None
 
 
