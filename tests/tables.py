@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from uno_tui.game.actions import Action, Keep, Play
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.lobby.lobby import Lobby, TableOptions, User
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.options import Medium
+from uno_tui.table.options import Medium, TableOptions, User
 from uno_tui.table.protocol import (
     Closed,
     Ending,

@@ -14,10 +14,10 @@ from uno_tui.game.actions import Draw, Keep, Play, Take
 from uno_tui.game.cards import Color, card
 from uno_tui.game.deck import uno_deck
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import TableOptions, User
 from uno_tui.plain import PlainSession
 from uno_tui.speech import Speaker, card_name, color_name
 from uno_tui.speech.rules_text import rules_text
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Handle, Listener
 from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser

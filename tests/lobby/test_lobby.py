@@ -7,9 +7,10 @@ import pytest
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import EntryError, EntryProblem, Lobby, TableOptions, User
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.table_codes import clean_code, new_code
 from uno_tui.speech import entry_error_sentence
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import Ending, Message, NoticeKind, Right, Sitter, Stage, TableView
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from tests.journals import StoredHouse
 from tests.tables import House, Person, now
-from uno_tui.lobby.lobby import EntryError, Lobby
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyHandle
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import folded
-from uno_tui.table.options import User
+from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Chat, Sitter
 
 

@@ -2,9 +2,9 @@
 
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
-from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView
 from uno_tui.lobby.visit import Visit
+from uno_tui.table.options import User
 from uno_tui.table.protocol import Chat, Closed, Ending, Notice, NoticeKind, Stage
 
 

@@ -9,10 +9,9 @@ import pytest
 
 from tests.lobby.far import SlowRegister, settled
 from tests.tables import House, Person, now
-from uno_tui.lobby.lobby import EntryError, EntryProblem, TableOptions
 from uno_tui.lobby.protocol import LobbyMessage
 from uno_tui.lobby.visit import Visit
-from uno_tui.table.options import User
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.protocol import Closed, Ending, Handle, Message, Notice, NoticeKind, Stage
 from uno_tui.table.results import Result
 

@@ -19,11 +19,12 @@ from uno_tui.game.events import Played, RoundEnded, Skipped, Swapped
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import Lobby, TableOptions, User
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import TableRelay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.speech import Speaker
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import (
     Chat,
     Deadline,

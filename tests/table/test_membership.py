@@ -6,7 +6,7 @@ from tests.tables import QUICK, House, Person, now
 from uno_tui.game.events import Drew, Left, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.lobby.lobby import EntryError, EntryProblem, User
+from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Ending, Happening, Message, Notice, NoticeKind, Right, Sitter, Stage
 
 

@@ -12,7 +12,7 @@ from tests.journals import StoredHouse
 from tests.table.test_random_membership import Membership
 from tests.tables import QUICK
 from uno_tui.game.view import PlayerView
-from uno_tui.lobby.lobby import TableOptions
+from uno_tui.table.options import TableOptions
 from uno_tui.table.state import facts_of
 from uno_tui.table.table import Table
 

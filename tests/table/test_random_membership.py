@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from tests.tables import QUICK, House, Person
-from uno_tui.lobby.lobby import EntryError, EntryProblem, TableOptions
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions
 from uno_tui.table.protocol import Stage
 
 

@@ -8,7 +8,7 @@ from uno_tui.game.actions import CallUno, CatchUno, Draw
 from uno_tui.game.errors import Reason
 from uno_tui.game.events import Drew
 from uno_tui.game.rules import Rules
-from uno_tui.lobby.lobby import TableOptions
+from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import (
     Closed,
     Ending,

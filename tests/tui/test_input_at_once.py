@@ -20,11 +20,12 @@ from uno_server.limits import Limits
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.person import Person
-from uno_tui.lobby.lobby import Lobby, TableOptions, User
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.pace import Pace
 from uno_tui.tui.menu.start import StartContext, StartScreen
 from uno_tui.tui.replay.screen import replay_screen

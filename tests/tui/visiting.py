@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from tests.tables import House
 from tests.tui.widgets import click, drawn_rows
-from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
+from uno_tui.table.options import User
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.lobby.screen import LobbyScreen

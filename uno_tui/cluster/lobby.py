@@ -78,7 +78,7 @@ class ClusterLobby(Lobby):
         self.seats = Seats(broker)
         self.doors = Doors(broker, own, place, Timers(call_later, now), now)
         self.exchange = LobbyNews(
-            broker, self.log, own, self._directory, self._presence, self.tables, Timers(call_later, now)
+            broker, self.log, own, self.directory, self.presence, self.tables, Timers(call_later, now)
         )
         self.keeper = Keeper(broker, self.log, self.doors, self.seats, self.tables, Timers(call_later, now), publish)
         self._here = Bucket(broker, "here", NameClaim)
@@ -103,7 +103,7 @@ class ClusterLobby(Lobby):
     def _turned(self, up: bool) -> None:
         if up is not self._up:
             self._up = up
-            self._presence.announce(Notice(NoticeKind.GOES_ON if up else NoticeKind.WAITING))
+            self.presence.announce(Notice(NoticeKind.GOES_ON if up else NoticeKind.WAITING))
 
     @property
     def outdated(self) -> bool:
@@ -183,7 +183,7 @@ class ClusterLobby(Lobby):
         """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
         if self._names.has(user.identity):
             return self._names.arrive(user)
-        wanted = self._directory.name_of(user.identity) or clean_name(user.name)
+        wanted = self.directory.name_of(user.identity) or clean_name(user.name)
         taken: set[str] = set()
         while True:
             name = distinct(wanted, lambda one: folded(one) not in taken and self._names.is_free(one, user.identity))
@@ -294,7 +294,7 @@ class ClusterLobby(Lobby):
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
         async with self._within(user) as newcomer:
-            open_tables = [info.code for info in self._directory.public if info.free]
+            open_tables = [info.code for info in self.directory.public if info.free]
             for code in open_tables[:_TRIES]:
                 table = await self._named(code)
                 if table is None or table.state.stage is not Stage.WAITING or table.state.free() is None:
@@ -413,7 +413,7 @@ class ClusterLobby(Lobby):
                 if attendee.listener:
                     table.audience.dismiss(attendee, ending)
                     table.drop(attendee)
-        self._presence.close(ending)
+        self.presence.close(ending)
         await _until(self._settled, _END_SECONDS)
         with suppress(BrokerError):
             await self.doors.leave()

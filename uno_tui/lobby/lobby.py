@@ -39,8 +39,6 @@ logger = logging.getLogger(__name__)
 
 _LIFE_LENGTH: Final = 8
 
-__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User"]
-
 
 class Lobby:
     """All tables of one process. A person is at one table at a time."""
@@ -112,9 +110,10 @@ class Lobby:
             shared_log=shared_log,
             engine=engine,
         )
-        self._directory = Directory()
-        self._names = NameRegister(self._directory)
-        self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory, self._names)
+        self.directory = Directory()
+        """The open tables and the people at them, as reported by the tables."""
+        self._names = NameRegister(self.directory)
+        self.presence = Presence(now, defaults, tuple(bots), self._mutes, self.directory, self._names)
 
     async def arrive(self, user: User) -> User:
         """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
@@ -127,7 +126,7 @@ class Lobby:
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
         """Let a person into the lobby; see `LobbyService`."""
         async with self._arriving(user) as newcomer:
-            visitor = self._presence.enter(newcomer.user, listener)
+            visitor = self.presence.enter(newcomer.user, listener)
             visitor.tell(*newcomer.notices)
             newcomer.told(self._register)
             return visitor
@@ -137,20 +136,20 @@ class Lobby:
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
-        return self._directory.public
+        return self.directory.public
 
     @property
     def _codes(self) -> tuple[str, ...]:
-        return tuple(info.code for info in self._directory.public)
+        return tuple(info.code for info in self.directory.public)
 
     async def find(self, code: str) -> TableInfo | None:
         """Return the table with the given code, also a private one; None if there is no such table."""
-        report = self._directory.reports.get(code.upper())
+        report = self.directory.reports.get(code.upper())
         return report.info if report else None
 
     async def has_seat(self, identity: str) -> bool:
         """Return whether a person has a seat at any table."""
-        return self._directory.seat_of(identity) is not None
+        return self.directory.seat_of(identity) is not None
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
@@ -196,7 +195,7 @@ class Lobby:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
         async with self._arriving(user) as newcomer:
             self._check(user.identity)
-            for info in self._directory.public:
+            for info in self.directory.public:
                 if info.free:
                     with suppress(EntryError):  # the host has sent this person away
                         return self._enter(self.tables[info.code], newcomer, listener)
@@ -205,10 +204,10 @@ class Lobby:
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
-        if self._directory.seat_of(user.identity) is None:
+        if self.directory.seat_of(user.identity) is None:
             return None
         async with self._arriving(user) as newcomer:
-            code = self._directory.seat_of(user.identity)
+            code = self.directory.seat_of(user.identity)
             return None if code is None else self._enter(self.tables[code], newcomer, listener)
 
     def restore(self, keys: Iterable[LogKey] | None = None) -> int:
@@ -240,7 +239,7 @@ class Lobby:
                 table.announce(Notice(NoticeKind.SERVER_STOPS))
         for table in tables:
             table.close(ending)
-        self._presence.close(ending)
+        self.presence.close(ending)
         self._mutes.close()
 
     @property
@@ -250,32 +249,22 @@ class Lobby:
 
     def _is_here(self, identity: str) -> bool:
         """Return whether a person is in the lobby, at a table, or expected back at a table."""
-        return bool(self._directory.places(identity)) or self._presence.has(identity)
+        return bool(self.directory.places(identity)) or self.presence.has(identity)
 
     def _mutes_changed(self, identity: str) -> None:
         """Send new views to a person whose mutes have changed, in the lobby and at a table."""
         for table in self.tables_of(identity):
             table.refresh(identity)
-        self._presence.refresh(identity)
+        self.presence.refresh(identity)
 
     def tables_of(self, identity: str) -> Sequence[Table]:
         """Return the tables of this process at which a person is."""
-        return [self.tables[code] for code in self._directory.places(identity) if code in self.tables]
+        return [self.tables[code] for code in self.directory.places(identity) if code in self.tables]
 
     async def totals(self) -> LobbyTotals:
         """Return the totals now."""
-        moves = sum(report.version for report in self._directory.reports.values())
+        moves = sum(report.version for report in self.directory.reports.values())
         return LobbyTotals(len(self.tables), self._closed_moves + moves)
-
-    @property
-    def directory(self) -> Directory:
-        """The open tables and the people at them, as reported by the tables."""
-        return self._directory
-
-    @property
-    def presence(self) -> Presence:
-        """The people in the lobby."""
-        return self._presence
 
     def _open(self, user: User, code: str | None, options: TableOptions) -> Table:
         self.check_opening(user, options)
@@ -319,15 +308,15 @@ class Lobby:
         return table
 
     def _changed(self, report: TableReport) -> None:
-        if self._directory.update(report):
-            self._presence.table_changed(report)
+        if self.directory.update(report):
+            self.presence.table_changed(report)
 
     def _forget(self, code: str) -> None:
         del self.tables[code]
         self._openers.pop(code, None)
-        if report := self._directory.remove(code):
+        if report := self.directory.remove(code):
             self._closed_moves += report.version
-        self._presence.table_closed(code)
+        self.presence.table_closed(code)
 
     def _unused_code(self) -> str:
         code = self._new_code()
@@ -339,7 +328,7 @@ class Lobby:
         """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
-        held = self._directory.seat_of(identity, playing=True)
+        held = self.directory.seat_of(identity, playing=True)
         if held is not None and held != wanted:
             raise EntryError(EntryProblem.SEATED_ELSEWHERE, held)
 
@@ -349,7 +338,7 @@ class Lobby:
         handle = _joined(wanted, newcomer.user, listener, watch)
         wanted.tell(identity, *newcomer.notices)
         newcomer.told(self._register)
-        for code in self._directory.places(identity):
+        for code in self.directory.places(identity):
             if code != wanted.code:
                 self.tables[code].leave(identity)
         return handle

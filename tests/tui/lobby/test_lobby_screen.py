@@ -10,9 +10,8 @@ from tests.tables import House, Person, now
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.lobby.lobby import User
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.options import TableOptions
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.form.screen import FormScreen
@@ -150,10 +149,10 @@ async def test_enter_sits_down_and_leaving_comes_back() -> None:
     async with visiting(house) as zoe:
         await zoe.press("enter")
         assert ("DEN42", 1) == (zoe.table.scene.view.code, zoe.table.scene.view.you)
-        assert "Zoe" not in {one.user.name for one in house.lobby._presence.visitors}
+        assert "Zoe" not in {one.user.name for one in house.lobby.presence.visitors}
         await zoe.press("q", "y")
         assert "2 of 4 free" in zoe.row("DEN42")
-        assert "Zoe" in {one.user.name for one in house.lobby._presence.visitors}
+        assert "Zoe" in {one.user.name for one in house.lobby.presence.visitors}
         await zoe.press("q", "y")
     assert 0 == zoe.app.return_code
 
@@ -339,7 +338,7 @@ async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
     assert house.lobby.tables["DEN42"].state.infos[1].away
     async with visiting(house, user=User("ssh:kim", "Kim")) as kim:
         assert "Zoe" not in kim.text
-    assert ["Jo"] == [one.name for one in house.lobby._presence.visitors]
+    assert ["Jo"] == [one.name for one in house.lobby.presence.visitors]
 
 
 async def test_coming_in_elsewhere_ends_the_older_session() -> None:

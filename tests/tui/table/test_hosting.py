@@ -5,7 +5,7 @@ import re
 from tests.pseudo import PseudoWords
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
-from uno_tui.lobby.lobby import User
+from uno_tui.table.options import User
 from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.session import SessionOptions
