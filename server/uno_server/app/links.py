@@ -53,7 +53,7 @@ class LinkCommands:
         self.revoked: Callable[[str], None] = lambda _hash: None
         """Called with the hash of a phone's secret when the link of that phone is ended."""
         self._journal = journal
-        self._tickets = Tickets()
+        self.tickets = Tickets()
 
     async def link(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
         """Handle ``link``: show a code that links a phone to this person's key."""
@@ -65,7 +65,7 @@ class LinkCommands:
         if not url:
             return words("This server has no page to which a phone can be linked safely."), 1
         await self._journal.people.welcome(person.identity, person.name)
-        address = f"{url}/{MARK}{self._tickets.issue(person.identity)}"
+        address = f"{url}/{MARK}{self.tickets.issue(person.identity)}"
         return "\n".join((
             words("Scan this with your phone within 10 minutes. It works once; the phone then plays as you."),
             *(qr_lines(address) if person.utf8 else ()),
@@ -75,7 +75,7 @@ class LinkCommands:
 
     async def redeem(self, ticket: str) -> tuple[str, str] | None:
         """Return the identity for a scanned ticket and the phone's new secret; None if the ticket is not valid."""
-        identity = self._tickets.redeem(ticket)
+        identity = self.tickets.redeem(ticket)
         if identity is None or self._journal is None:
             return None
         return identity, await self._journal.links.add(identity)

@@ -9,9 +9,12 @@ from functools import partial
 from typing import Final
 
 from aiohttp import web
+from aiohttp.http import WebSocketReader
 
 from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_server.ssh.listener import arrivals
+from uno_server.web.frames import MaskedFrames
+from uno_server.web.guard import ALWAYS
 from uno_tui.token_bucket import TokenBucket
 
 LOADING_SECONDS: Final = 60.0
@@ -20,7 +23,7 @@ REQUEST_RATE: Final = 20.0
 """Requests per second on one connection."""
 _SILENT: Final = logging.getLogger(f"{__name__}.aiohttp")
 """aiohttp's logger, disabled because any client can trigger its messages, which contain what the client sent."""
-_SILENT.disabled = True
+_SILENT.disabled = logging.getLogger("aiohttp.websocket").disabled = True
 SEND_BUFFER: Final = 64 * 1024
 """Size of the kernel's send buffer for one browser, in bytes. A stalled browser is noticed once the buffer is full."""
 REQUEST_BURST: Final = 80.0
@@ -65,6 +68,30 @@ class BrowserConnection(web.RequestHandler):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def set_parser(self, parser: WebSocketReader, data_received_cb: Callable[[], None] | None = None) -> None:
+        """Read frames with `parser` from now on."""
+        super().set_parser(MaskedFrames(parser), data_received_cb)  # type: ignore[arg-type]  # used like one
+
+    def handle_error(
+        self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
+    ) -> web.StreamResponse:
+        """Return the answer to a request that is malformed or failed; it repeats nothing of the request."""
+        super().handle_error(request, status, exc, message)
+        response = web.Response(
+            status=status, text="This request is malformed.\n" if status < 500 else "This failed.\n"
+        )
+        response.force_close()
+        return response
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        """Send an answer, also one that aiohttp made itself, with the headers that every answer has."""
+        if not resp.prepared:
+            for name, value in ALWAYS.items():
+                resp.headers.setdefault(name, value)
+        return await super().finish_response(request, resp, start_time)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Stop reading, and stop counting the connection."""

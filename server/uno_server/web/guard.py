@@ -6,20 +6,24 @@ import socket
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urlsplit
 
 from aiohttp import web
 
 from uno_server.ssh.addresses import AddressBlock, within
 
-_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?)(:[0-9]{1,5})?")
-_ALWAYS: Final = {
+_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?)\.?(:[0-9]{1,5})?")
+_ORIGIN: Final = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^/?#@:\[\]]+)(:[0-9]{1,5})?")
+_NOTHING_ELSE: Final = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+_PORTS: Final = {"http": ":80", "https": ":443"}
+ALWAYS: Final = {
     "Server": "uno",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": f"default-src 'none'; {_NOTHING_ELSE}",
 }
+"""Headers of every answer; the page and its files have a policy that lets them load."""
 
 
 class StrangeRequestError(Exception):
@@ -81,17 +85,14 @@ class Guard:
                 scheme = "https"
         return Caller(address, host.lower(), scheme)
 
-    def check_origin(self, request: web.BaseRequest, caller: Caller) -> None:
+    def check_origin(self, request: web.BaseRequest, caller: Caller, public_url: str = "") -> None:
         """Raise `StrangeRequestError` unless a WebSocket is opened by our own page.
 
-        Behind a proxy that ends TLS without saying so, the page's scheme is https and ours is http, so only host and
-        port are compared.
+        The page is at the caller's origin, or at that of `public_url`: a proxy may have https without saying so.
         """
-        try:
-            origin = urlsplit(request.headers.get("Origin", "")).netloc.lower()
-        except ValueError:  # no address, such as "http://[::1"
-            origin = ""
-        if origin != caller.host:
+        origin = _origin(request.headers.get("Origin", ""))
+        public = "/".join(public_url.split("/")[:3])  # without a path
+        if not origin or origin not in (_origin(caller.origin), _origin(public)):
             raise StrangeRequestError("web-origin")
 
     def _is_ours(self, name: str) -> bool:
@@ -110,12 +111,18 @@ class Guard:
 
 
 def headers(caller: Caller) -> dict[str, str]:
-    """Return the headers of every response; they list WebSockets because old browsers exclude them from ``'self'``."""
+    """Return the headers of an answer with a page; WebSockets are named, for old browsers' ``'self'`` has none."""
     sources = f"default-src 'self'; connect-src 'self' ws://{caller.host} wss://{caller.host}"
-    return {**_ALWAYS, "Content-Security-Policy": f"{sources}; {_NOTHING_ELSE}"}
+    return {**ALWAYS, "Content-Security-Policy": f"{sources}; {_NOTHING_ELSE}"}
 
 
-_NOTHING_ELSE: Final = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+def _origin(url: str) -> str:
+    """Return scheme, host and port of a URL in one form: in lower case, without a usual port; empty for no such URL."""
+    found = _ORIGIN.fullmatch(url.lower())
+    if found is None:
+        return ""
+    scheme, host, port = found[1], found[2].removesuffix("."), found[3] or ""
+    return f"{scheme}://{host}{'' if port == _PORTS[scheme] else port}"
 
 
 def _is_address(text: str) -> bool:

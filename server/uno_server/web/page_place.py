@@ -6,8 +6,8 @@ from typing import Final
 from uno_server.web.house import House
 from uno_server.web.lobby_messages import lobby_line
 from uno_server.web.outbox import Outbox
-from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Watch
-from uno_tui.i18n import Words
+from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Watch, WrongPlaceError
+from uno_tui.i18n import Words, mark
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
@@ -19,6 +19,10 @@ from uno_tui.wire.requests import Mute, Say
 
 _FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CLOSED}
 """Endings of a table that also end the visit of the page."""
+# Translators: why a request of a program to the page's server was not carried out.
+_NO_TABLE: Final = mark("You are not at a table.")
+_AT_TABLE: Final = mark("You are at a table already. Leave it first.")
+_NO_LOBBY: Final = mark("There is one table here and no lobby.")
 
 
 class PagePlace:
@@ -48,6 +52,7 @@ class PagePlace:
 
         Raises:
             WireError: in the lobby: the text is no request.
+            WrongPlaceError: the request is for a table, or for a lobby, and the person is not there.
         """
         if self._table is not None:
             self._table.feed(text)
@@ -61,6 +66,8 @@ class PagePlace:
             self._lobby.chat(request.text)
         elif self._lobby is not None and isinstance(request, Mute) and request.name is not None:
             self._lobby.mute(request.name, request.on)
+        else:
+            raise WrongPlaceError(_NO_TABLE)
         return 1
 
     async def find(self, visit: Visit, request: Enter) -> None:
@@ -77,11 +84,15 @@ class PagePlace:
                 await self._enter_lobby(visit)
 
     async def go(self, visit: Visit, request: AnyPageRequest) -> None:
-        """Go to a table that the person chose, unless they are at one."""
+        """Go to a table that the person chose.
+
+        Raises:
+            WrongPlaceError: the person is at a table, or there is no lobby in which to choose one.
+        """
         relay = TableRelay()
         match request:
             case _ if self._table is not None:
-                return
+                raise WrongPlaceError(_AT_TABLE)
             case Join(code):
                 handle = await visit.join(relay, code)
             case Watch(code):
@@ -91,7 +102,7 @@ class PagePlace:
             case New(options) if self._house.with_lobby:
                 handle = await visit.open(relay, table_options(self._words, visit.defaults, options))
             case _:
-                return
+                raise WrongPlaceError(_NO_LOBBY)
         self._sit(relay.to(handle))
 
     def set_words(self, words: Words) -> None:

@@ -26,11 +26,12 @@ from uno_server.web.requests import (
     Quick,
     SetLanguage,
     Watch,
+    WrongPlaceError,
     read_page_request,
 )
 from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
-from uno_tui.i18n import Words
+from uno_tui.i18n import Words, mark
 from uno_tui.journal.links import secret_hash
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import ending_line, entry_error_line, error_line, hello_line
@@ -154,6 +155,8 @@ class PageVisit:
             self._outbox.write(entry_error_line(self._words, error))
         except SignInError as error:
             self._outbox.write(error_line(error.kind, error.spoken(self._words)))
+        except WrongPlaceError as error:
+            self._outbox.write(error_line("wrong_place", self._words(str(error))))
         except RefusedError as refusal:
             self._house.admission.refuse(str(refusal), self.person.address)
             self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
@@ -170,14 +173,16 @@ class PageVisit:
             await self._enter(request)
         elif isinstance(request, SetLanguage):
             self._set_language(request.language)
-        elif self._visit is not None:
+        elif self._visit is None:
+            raise WrongPlaceError(mark("Come in first, with a name."))
+        else:
             await self._place.go(self._visit, request)
 
     # Coming in
 
     async def _enter(self, request: Enter) -> None:
         if self.present:
-            return
+            raise WrongPlaceError(mark("You have come in already."))
         house = self._house
         person, self._secret = await house.sign_in(self.person, request, safe=self._safe)
         self.entered()

@@ -7,6 +7,10 @@ import msgspec
 from uno_tui.wire import WireError
 
 
+class WrongPlaceError(Exception):
+    """A request that cannot be made where the person is; the text is the message for them, not yet translated."""
+
+
 class PageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """The base of these requests."""
 

@@ -106,6 +106,9 @@ class WebServer:
             response = web.Response(status=403, text="This request is refused.\n")
             response.force_close()
             return response
+        except web.HTTPException as refusal:
+            response = web.Response(status=refusal.status, text="This address is for WebSockets.\n")
+            response.force_close()
         response.headers.update(headers(caller))
         return response
 
@@ -152,14 +155,14 @@ class WebServer:
         self, house: House, request: web.BaseRequest, connection: BrowserConnection, caller: Caller
     ) -> web.StreamResponse:
         """Serve the WebSocket connection of a page."""
-        self._guard.check_origin(request, caller)
+        self._guard.check_origin(request, caller, self.public_url())
         arrival, admission = connection.arrival, house.admission
         if arrival.address is None:  # a proxy's connection, whose client is known only now
             admission.enter(arrival, caller.address)
             if pause := admission.pace(caller.address, asyncio.get_running_loop().time()):
                 await asyncio.sleep(pause)
         arrival.authenticates = True
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, compress=False, max_msg_size=MAX_MESSAGE, timeout=2.0)
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, compress=False, max_msg_size=MAX_MESSAGE + 1, timeout=2.0)
         await socket.prepare(request)
         connection.keep()
         visit = PageVisit(socket, house, caller, _language(request))

@@ -1,5 +1,6 @@
 """`ssh HOST link`: a phone plays as the person with the key, until the link ends."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -50,6 +51,31 @@ async def test_a_code_works_once(page: Served, key: asyncssh.SSHKey) -> None:
         assert "no_link" == (await guesser.enter("", secret="x" * 32))["error"]
         await thief.send(type="enter", name="Eve")
         assert (await thief.until("entered"))["guest"]
+
+
+async def test_of_two_phones_at_once_one_is_linked(page: Served, key: asyncssh.SSHKey) -> None:
+    """If two phones send the same code at the same moment, one comes in and the other is refused."""
+    code = await ticket(page, key)
+    async with socket(page) as one, socket(page) as other:
+        answers = await asyncio.gather(one.enter("", ticket=code), other.enter("", ticket=code))
+        assert ["entered", "error"] == sorted(answer["type"] for answer in answers)
+        assert 1 == len(page.page.visits)
+
+
+async def test_a_code_is_scanned_from_anywhere_within_ten_minutes(tmp_path: Path, key: asyncssh.SSHKey) -> None:
+    """A phone has another address than the person with ssh; after ten minutes the code is worth nothing."""
+    now = [0.0]
+    async with served(tmp_path, trusted=(AddressBlock("127.0.0.2"), AddressBlock("127.0.0.1"))) as page:
+        page.service.links.tickets = Tickets(lambda: now[0])
+        page.service.links.page_url = lambda: page.origin
+        found = [page.service.links.tickets.issue("ssh:a"), page.service.links.tickets.issue("ssh:b")]
+        assert page.service.people is not None
+        for name in "ab":
+            await page.service.people.welcome(f"ssh:{name}", name)
+        for seconds, address, code in ((599.0, "192.0.2.7", found[0]), (600.0, "192.0.2.8", found[1])):
+            now[0] = seconds
+            async with socket(page, X_Forwarded_For=address) as phone:
+                assert ("a" if seconds < 600 else None) == (await phone.enter("", ticket=code)).get("name")
 
 
 def test_a_code_ends_after_ten_minutes_or_with_a_newer_one() -> None:

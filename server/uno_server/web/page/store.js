@@ -157,7 +157,8 @@ const READERS = {
       change({ place: "name", said: message.error === "no_link" ? message.text : "" });
     } else if (message.error === "password") {
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
-    } else {
+    } else if (message.error !== "wrong_place") {
+      // a tap may come too late, for a table that has just ended
       change({ place: state.place === "connecting" ? "name" : state.place, said: message.text });
     }
   },
