@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.journals import StoredHouse, entries_of, views_of
-from tests.tables import QUICK, Clock, Noting, Person, finish, now
+from tests.tables import QUICK, Clock, Noting, Person, bots_play_out, finish, now
 from uno_tui.game.events import Event
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.journal import Journal
@@ -319,6 +319,21 @@ class TestEntries:
                     log.append(key, entry, position, told.append)
                 told.append(sorted(log.tables()))
         assert answers[0] == answers[1]
+
+    def test_unfinished_matches_are_in_the_order_of_their_starts(self, tmp_path: Path) -> None:
+        """The match that started last comes first, even if the clock was set back in between."""
+        house = StoredHouse(tmp_path)
+        clock = [100, 50, 70, 10]
+        for code in ("ONE", "TWO", "SIX"):
+            house.today = clock.pop(0)
+            house.open(Person(code), code, seats=2, bots=1, rules=QUICK)
+        house.today = clock.pop(0)
+        one = Person("One", "ssh:ONE")
+        one.holds(now(house.lobby.resume(one.user, one)))
+        bots_play_out(house, one)
+        one.handle.rematch()
+        assert ["ONE", "SIX", "TWO"] == [key.code for key, _ in house.journal.log.unfinished()]
+        assert [10, 70, 50] == [start.at for _, start in house.journal.log.unfinished()]
 
     @pytest.mark.parametrize("number", ["format", "engine"])
     def test_a_table_of_a_newer_program_is_not_served(

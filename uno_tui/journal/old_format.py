@@ -218,6 +218,7 @@ def take_over(connection: sqlite3.Connection) -> None:
             "INSERT INTO entries (code, life, position, text) VALUES (?, ?, ?, ?)",
             [(code, _LIFE, entry.number, entry.text) for entry in entries],
         )
+        connection.execute("INSERT INTO starts (code, life) VALUES (?, ?)", (code, _LIFE))
     finished = "SELECT id, code, rules, seats, seed, typed, began, ended FROM old_matches WHERE ended NOT NULL"
     for number, code, rules, *values, began, ended in connection.execute(finished).fetchall():
         moves = "\n".join(f"{seat + 1} {what}" for seat, what in _steps(connection, number))

@@ -48,6 +48,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             hash TEXT PRIMARY KEY, identity TEXT NOT NULL, linked INTEGER NOT NULL, seen INTEGER NOT NULL)""",
         "CREATE INDEX links_of ON links (identity)",
     ),
+    (
+        # Tables in the order in which they opened or their newest match started. Times do not tell: a clock may be set
+        # back.
+        """CREATE TABLE starts (
+            number INTEGER PRIMARY KEY, code TEXT NOT NULL, life TEXT NOT NULL, UNIQUE (code, life))""",
+        """INSERT INTO starts (code, life) SELECT code, life FROM
+            (SELECT code, life, text, min(position) FROM entries GROUP BY code, life)
+            ORDER BY iif(json_valid(text), json_extract(text, '$.at'), 0)""",
+    ),
 )
 """SQL of each migration: number n changes version LAST_OLD + n to the next; a new database starts with the first."""
 

@@ -8,7 +8,7 @@ from typing import Final
 from weakref import WeakSet
 
 from uno_tui.journal.results import enter_match
-from uno_tui.journal.store import Store, statement
+from uno_tui.journal.store import Store
 from uno_tui.table.entry import Entry, NewerEntryError, TableStart
 from uno_tui.table.log import LogError, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.results import MatchResult
@@ -17,7 +17,10 @@ _APPEND: Final = "INSERT INTO entries (code, life, position, text) VALUES (?, ?,
 _SHORTEN: Final = "DELETE FROM entries WHERE code = ? AND life = ? AND position < ?"
 _LAST: Final = "SELECT max(position) FROM entries WHERE code = ? AND life = ?"
 _READ: Final = "SELECT position, text FROM entries WHERE code = ? AND life = ? AND position > ? ORDER BY position"
-_FIRST: Final = "SELECT code, life, text, min(position) FROM entries GROUP BY code, life"
+_STARTED: Final = "INSERT OR REPLACE INTO starts (code, life) VALUES (?, ?)"
+_CLOSED: Final = tuple(f"DELETE FROM {table} WHERE code = ? AND life = ?" for table in ("entries", "starts"))
+_FIRST: Final = """SELECT code, life, text, min(position) FROM entries LEFT JOIN starts USING (code, life)
+                   GROUP BY code, life ORDER BY number DESC"""
 _FINISHED: Final = "SELECT 1 FROM matches WHERE code = ? AND life = ? AND number = ?"
 
 
@@ -96,10 +99,10 @@ class JournalLog:
         self._last.pop(key, None)
         self._followers.pop(key, None)
         self._unwritten.discard(key)
-        self._store.write((key, "close"), statement("DELETE FROM entries WHERE code = ? AND life = ?", *key))
+        self._store.write((key, "close"), partial(_delete, key))
 
     def unfinished(self) -> tuple[tuple[LogKey, Entry], ...]:
-        """Return the tables whose match is not over, each with the `TableStart` of that match, newest first.
+        """Return the tables whose match is not over, each with the `TableStart` of that match, the latest start first.
 
         A table that cannot be read is left out.
         """
@@ -111,7 +114,7 @@ class JournalLog:
                 begun = isinstance(start, TableStart) and start.seed is not None and start.matches
                 if begun and not self._store.read(_FINISHED, code, life, begun):
                     found.append((LogKey(code, life), entry))
-        return tuple(sorted(found, key=lambda one: one[1].at, reverse=True))
+        return tuple(found)
 
 
 def _write(
@@ -120,5 +123,11 @@ def _write(
     connection.execute(_APPEND, (*key, position, entry.text))
     if isinstance(entry.what, TableStart):
         connection.execute(_SHORTEN, (*key, position))
+        connection.execute(_STARTED, key)
     if result:
         enter_match(connection, key, result)
+
+
+def _delete(key: LogKey, connection: sqlite3.Connection) -> None:
+    for sql in _CLOSED:
+        connection.execute(sql, key)

@@ -93,12 +93,15 @@ class KeptMatches:
         self._now = now
 
     def interrupted(self) -> tuple[InterruptedMatch, ...]:
-        """Return the interrupted matches that no other process has open, newest first."""
-        found: list[InterruptedMatch] = []
+        """Return the interrupted matches that no other process has open, newest first.
+
+        Those of one journal are in the order in which they started, whatever the clock said.
+        """
+        found: list[list[InterruptedMatch]] = []
         for folder in filter(_has_journal, self._folders):
             with contextlib.suppress(FolderLockError, JournalError), lock_folder(folder), _reading(folder) as store:
-                found += [InterruptedMatch.of(folder, *one) for one in JournalLog(store).unfinished()]
-        return tuple(sorted(found, key=lambda match: match.began, reverse=True))
+                found.append([InterruptedMatch.of(folder, *one) for one in JournalLog(store).unfinished()])
+        return tuple(heapq.merge(*found, key=lambda match: match.began, reverse=True))
 
     def finished(self) -> tuple[FinishedMatch, ...]:
         """Return the user's finished matches from all journals, oldest first; unreadable journals are skipped."""
@@ -131,7 +134,7 @@ class KeptMatches:
         """Delete the oldest interrupted matches in all journals, so that a new one does not exceed the maximum."""
         own = [(folder, key, start.at) for key, start in journal.log.unfinished()]
         others = [(match.folder, match.key, match.began) for match in self.interrupted()]
-        newest = sorted([*own, *others], key=lambda one: one[2], reverse=True)
+        newest = [*heapq.merge(own, others, key=lambda one: one[2], reverse=True)]
         for place, key, _ in newest[MAX_INTERRUPTED - 1 :]:
             if place == folder:
                 journal.log.close(key)

@@ -76,7 +76,7 @@ class Log(Protocol):
     """The logs of all tables of a lobby."""
 
     def tables(self) -> Iterable[LogKey]:
-        """Return the tables that are stored and not closed, in the order in which they were opened."""
+        """Return the tables that are stored and not closed."""
 
     def append(
         self,
