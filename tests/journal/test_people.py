@@ -1,10 +1,12 @@
 """People in the journal: the names they own, returning guests, settings."""
 
+import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from tests.journals import StoredHouse
+from tests.journals import StoredHouse, entries_of
 from tests.tables import QUICK, Person, finish, now
 from uno_tui.game.verify import read_record
 from uno_tui.journal import store
@@ -221,6 +223,39 @@ class TestAge:
         before, after = (one.table().state.seats[2].left for one in (house, later))
         assert before == after
         assert before.startswith(GUEST)
+
+    def test_whoever_has_the_name_of_a_forgotten_person_keeps_it(self, house: StoredHouse, tmp_path: Path) -> None:
+        """Only the forgotten person's own entries change: being let back in works for both, and the table is the same.
+
+        The first Zoe is sent away and let back in, and leaves; then another person of that name sits down.
+        """
+        ann = house.open(Person("Ann"), rules=QUICK)
+        zoe = house.join(Person("Zoe", "ssh:Zoe"))
+        ann.handle.kick(zoe.seat)
+        ann.handle.readmit("zoe")
+        house.join(Person("Zoe", "ssh:Zoe")).handle.leave()
+        other = house.join(Person("Zoe", "ssh:other"))
+        now(LobbyOperator(house.lobby).forget("ssh:Zoe"))
+        house.journal.people.forget("ssh:Zoe")
+        assert [] == house.journal.store.read("SELECT text FROM entries WHERE instr(text, 'ssh:Zoe')")
+        assert [(1,)] == house.journal.store.read("SELECT count(*) FROM entries WHERE instr(lower(text), 'zoe')")
+        later = house.dead(tmp_path / "later")
+        later.lobby.restore()
+        assert ["Ann", "Zoe", "", ""] == [seat.name for seat in later.back(other).view.seats]
+        again = Person("Zoe", "ssh:Zoe")
+        later.join(again)
+        assert "Zoe-2" == again.view.seats[again.seat].name
+
+    @pytest.mark.parametrize("number", ["format", "engine"])
+    def test_a_person_is_forgotten_in_a_log_of_a_newer_program(self, house: StoredHouse, number: str) -> None:
+        """What cannot be read keeps its form, without the person's identity."""
+        house.people("Ann", "Zoe", rules=QUICK)
+        newer = replace(entries_of(house.folder)[-1], **{number: 99}).text
+        house.journal.store.connection.execute("INSERT INTO entries VALUES ('FAM', 'x', 1, ?)", (newer,))
+        house.journal.people.forget("ssh:Zoe")
+        ((text,),) = house.journal.store.read("SELECT text FROM entries WHERE life = 'x'")
+        (anonymous,) = re.findall(rf"{GUEST}\w+", text)
+        assert newer == text.replace(anonymous, "ssh:Zoe")
 
 
 class TestSettings:

@@ -12,6 +12,8 @@ from typing import Final
 import msgspec
 
 from uno_tui.names import DEFAULT_NAME, random_code
+from uno_tui.table.entry import Entry
+from uno_tui.table.forgetting import forgotten
 from uno_tui.table.options import GUEST
 
 LINK_DAYS: Final = 90
@@ -20,6 +22,7 @@ GUEST_DAYS: Final = 60
 """Number of days after which an absent guest's data is deleted."""
 _DAY: Final = 86400
 _IDENTITY: Final = re.compile(r'"((?:guest|ssh):[^"\\]*|local)"')
+_LOG: Final = "SELECT position, text FROM entries WHERE code = ? AND life = ? ORDER BY position"
 _OF_PERSON: Final = (
     "DELETE FROM ratings WHERE owner = ?",
     "DELETE FROM settings WHERE identity = ?",
@@ -86,19 +89,20 @@ def forget(connection: sqlite3.Connection, identity: str) -> None:
 
 
 def _forget_in_logs(connection: sqlite3.Connection, identity: str) -> None:
-    """Replace a person's identity and name in every log that names the person; the logs still give the same tables."""
-    stored, anonymous = _json(identity), _json(f"{GUEST}{random_code(12)}")
-    named = re.compile(rf'"identity":{re.escape(stored)},("name":"(?:[^"\\]|\\.)*")')
-    logs: dict[tuple[str, str], set[str]] = {}
-    sql = "SELECT code, life, text FROM entries WHERE instr(text, ?)"
-    for code, life, text in connection.execute(sql, (stored,)):
-        logs.setdefault((code, life), set()).update(named.findall(text))
-    replace = "UPDATE entries SET text = replace(text, ?, ?) WHERE code = ? AND life = ?"
-    for log, names in logs.items():
-        connection.execute(replace, (stored, anonymous, *log))
-        for name in names:
-            connection.execute(replace, (name, f'"name":"{random_code(8)}"', *log))
+    """Replace a person's identity and name in every log that names the person; the logs still give the same tables.
 
-
-def _json(text: str) -> str:
-    return msgspec.json.encode(text).decode()
+    In a log that this program cannot read, only the identity is replaced.
+    """
+    stored = msgspec.json.encode(identity).decode()
+    update = "UPDATE entries SET text = ? WHERE code = ? AND life = ? AND position = ?"
+    for log in connection.execute("SELECT DISTINCT code, life FROM entries WHERE instr(text, ?)", (stored,)).fetchall():
+        rows = connection.execute(_LOG, log).fetchall()
+        anonymous = f"{GUEST}{random_code(12)}"
+        try:
+            entries = forgotten([Entry.read(text) for _, text in rows], identity, anonymous, random_code(8))
+            texts = [entry.text for entry in entries]
+        except ValueError:
+            texts = [text.replace(stored, f'"{anonymous}"') for _, text in rows]
+        connection.executemany(
+            update, [(new, *log, number) for new, (number, old) in zip(texts, rows, strict=True) if new != old]
+        )

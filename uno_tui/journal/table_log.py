@@ -18,7 +18,7 @@ _SHORTEN: Final = "DELETE FROM entries WHERE code = ? AND life = ? AND position 
 _LAST: Final = "SELECT max(position) FROM entries WHERE code = ? AND life = ?"
 _READ: Final = "SELECT position, text FROM entries WHERE code = ? AND life = ? AND position > ? ORDER BY position"
 _STARTED: Final = "INSERT OR REPLACE INTO starts (code, life) VALUES (?, ?)"
-_CLOSED: Final = tuple(f"DELETE FROM {table} WHERE code = ? AND life = ?" for table in ("entries", "starts"))
+_CLOSED: Final = ("DELETE FROM entries WHERE code = ? AND life = ?", "DELETE FROM starts WHERE code = ? AND life = ?")
 _FIRST: Final = """SELECT code, life, text, min(position) FROM entries LEFT JOIN starts USING (code, life)
                    GROUP BY code, life ORDER BY number DESC"""
 _FINISHED: Final = "SELECT 1 FROM matches WHERE code = ? AND life = ? AND number = ?"
