@@ -57,3 +57,14 @@ class Tasks:
             await asyncio.wait(tuple(self._tasks), timeout=seconds)
         for task in tuple(self._tasks):
             task.cancel()
+
+
+async def until(condition: Callable[[], bool], seconds: float) -> bool:
+    """Wait until the condition is true, for at most the given seconds; return whether it became true."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not condition():
+        if loop.time() > end:
+            return False
+        await asyncio.sleep(0.005)
+    return True
