@@ -37,7 +37,7 @@ def test_options_as_json() -> None:
 
     assert "classic target=200" == found["rules"]
     assert list(OPTIONS) == [one["name"] for one in found["options"]]
-    target = found["options"][-1]
+    target = next(one for one in found["options"] if one["name"] == "target")
     assert (["1", "5000"], True, "500", "200") == tuple(target[key] for key in ("values", "range", "default", "value"))
     for one in found["options"]:
         assert one["meaning"]

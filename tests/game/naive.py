@@ -40,6 +40,7 @@ DEFAULTS: dict[str, object] = {
     "stacking": "off",
     "scoring": "winner_takes",
     "target": 500,
+    "teams": "off",
 }
 """The first values in the table of R12."""
 
@@ -150,6 +151,34 @@ def draw(s: State, seat: int, number: int) -> list[int]:
     return drawn
 
 
+# Teams, R14
+
+
+def team_of(s: State, seat: int) -> int:
+    """Return the number of a seat's team; without teams each seat is a team of its own."""
+    if s["options"]["teams"] == "pairs":
+        half: int = s["seats"] // 2
+        return min(seat, (seat + half) % (2 * half))
+    return seat % 2 if s["options"]["teams"] == "halves" else seat
+
+
+def teams_left(s: State) -> set[int]:
+    """Return the teams with a player in the match."""
+    return {team_of(s, seat) for seat in s["live"]}
+
+
+def winning_team(s: State) -> int | None:
+    """Return the team that won the match; None until then, and without teams (R14.4)."""
+    return None if s["winner"] is None or s["options"]["teams"] == "off" else team_of(s, s["winner"])
+
+
+def add_points(s: State, team: int, points: int) -> None:
+    """Add points to a team; each of its seats shows them, also that of a partner who left (R14.2, R14.4)."""
+    for seat in range(s["seats"]):
+        if team_of(s, seat) == team:
+            s["scores"][seat] += points
+
+
 # The match's start and the deal, R2 and R3
 
 
@@ -157,6 +186,8 @@ def blank(options: dict[str, object], seats: int, seed: str) -> State:
     """Return a match before anything is drawn or dealt."""
     if not 2 <= seats <= 10:
         raise ValueError("2 to 10 players")
+    if options["teams"] != "off" and seats not in (4, 6, 8, 10):
+        raise ValueError("teams are for 4, 6, 8 or 10 players")
     return {
         "options": options,
         "deck": deck_of(options, seats),
@@ -524,19 +555,21 @@ def finish(s: State) -> None:
 def score(s: State, seat: int) -> None:
     """Score a round that the seat won, and end the match if it is won (R9.2 to R9.4)."""
     caught = {other: sum(points_of(text) for text in texts(s, s["hands"][other])) for other in s["live"]}
-    scores, target = s["scores"], s["options"]["target"]
+    scores, target, won = s["scores"], s["options"]["target"], team_of(s, seat)
     if s["options"]["scoring"] == "winner_takes":
-        scores[seat] += sum(caught.values())
+        add_points(s, won, sum(points for other, points in caught.items() if team_of(s, other) != won))
         if scores[seat] >= target or target == 1:
             s["winner"] = seat
         return
     for other, points in caught.items():
-        scores[other] += points
-    totals = [scores[other] for other in s["live"]]
+        add_points(s, team_of(s, other), points)
+    totals = {team_of(s, other): scores[other] for other in s["live"]}
+    lowest = [team for team, total in totals.items() if total == min(totals.values())]
     if target == 1:
         s["winner"] = seat
-    elif max(totals) >= target and totals.count(min(totals)) == 1:
-        s["winner"] = next(other for other in s["live"] if scores[other] == min(totals))
+    elif max(totals.values()) >= target and len(lowest) == 1:
+        winners = [other for other in s["live"] if team_of(s, other) == lowest[0]]
+        s["winner"] = seat if seat in winners else winners[0]
 
 
 def leave(state: State, seat: int) -> State:
@@ -547,13 +580,14 @@ def leave(state: State, seat: int) -> State:
     s["live"].remove(seat)
     s["discards"] = s["hands"][seat] + s["discards"]
     s["hands"][seat] = []
-    s["scores"][seat] = 0
+    if team_of(s, seat) not in teams_left(s):
+        add_points(s, team_of(s, seat), -s["scores"][seat])
     s["calls"] = [other for other in s["calls"] if other != seat]
     s["owing"] = [other for other in s["owing"] if other != seat]
     s["idle"] = 0
     if s["four"] is not None and s["four"]["offender"] == seat:
         s["four"] = None
-    if len(s["live"]) == 1:
+    if len(teams_left(s)) == 1:
         finish(s)
         s["owing"] = []
         s["winner"] = s["live"][0]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.game import naive
 from tests.game.anyrules import any_rules, both_legal, facts, moves, options
+from tests.game.games import ruled
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 
@@ -13,20 +14,23 @@ LEAVING = 0.01
 """How often somebody leaves instead of acting."""
 
 
-def in_step(rules: Rules, seats: int, chance: Random, steps: int) -> None:
+def in_step(
+    rules: Rules, seats: int, chance: Random, steps: int, leaving: float = LEAVING, match_name: str = ""
+) -> None:
     """Play up to `steps` steps, and compare all states and all legal actions."""
-    seed = f"{rules.text}, {seats}"
+    seed = f"{rules.text}, {seats}{match_name}"
     match, _ = Match.start(rules, seats, seed)
     second = naive.new_match(options(rules), seats, seed)
     for step in range(steps):
         told = f"{rules.text}, {seats} seats, step {step}"
         assert facts(match) == naive.summary(second), told
+        assert match.winning_team == naive.winning_team(second), told
         ours, naives = both_legal(match, second)
         assert ours == naives, told
         assert sum(map(len, ours.values())) == len(moves(match)), told
         if match.over:
             return
-        if chance.random() < LEAVING:
+        if chance.random() < leaving:
             seat = chance.choice([seat for seat in range(seats) if match.live >> seat & 1])
             match, _ = match.leave(seat)
             second = naive.leave(second, seat)
@@ -41,6 +45,16 @@ def in_step(rules: Rules, seats: int, chance: Random, steps: int) -> None:
 def test_presets(preset: str, seats: int) -> None:
     """Both programs agree under each preset, also when players leave."""
     in_step(PRESETS[preset], seats, Random(seats), 150)
+
+
+@pytest.mark.parametrize("seats", [4, 6, 10])
+@pytest.mark.parametrize("settings", ["teams=pairs", "teams=halves", "teams=pairs scoring=caught"])
+@pytest.mark.parametrize("leaving", [0, 0.05])
+def test_teams(settings: str, seats: int, leaving: float) -> None:
+    """Both programs agree on matches of teams, to their end or until one team is left."""
+    rules = ruled(f"party {settings} hand_size=3 target=100")
+    for number in range(3):
+        in_step(rules, seats, Random(number), 600, leaving, f"match {number}")
 
 
 @pytest.mark.parametrize("number", range(40))

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.game import naive
 from tests.game.naive import DEFAULTS, State, act, count, leave, legal, new_match, position, rank_of, summary
 
 
@@ -150,6 +151,29 @@ def test_caught_scoring() -> None:
     s = act(position(["r1", "gS", "b3"], "r5", options=options, scores=[3, 0, 0]), 0, "r1")
     assert (s["winner"], s["scores"]) == (None, [3, 20, 3])
     assert act(s, 0, "deal")["round"] == 2
+
+
+@pytest.mark.parametrize(
+    ("teams", "points", "team"), [("off", [33, 3], 0), ("pairs", [30, 3], 0), ("halves", [19, 3], 0)]
+)
+def test_teams(teams: str, points: list[int], team: int) -> None:
+    """R14: six seats alone, in three pairs, in two halves; the score of the winner's team and a leaver's."""
+    options: dict[str, object] = {"teams": teams}
+    s = position(["r1", "g9", "g8", "r3", "g6", "g7"], "r5", options=options, scores=[0, 3, 0, 0, 3, 0])
+    s = act(s, 0, "r1")
+    assert [s["scores"][0], s["scores"][1]] == points
+    assert {naive.team_of(s, seat) for seat in range(6) if s["scores"][seat] == points[0]} == {team}
+
+
+def test_teams_that_leave() -> None:
+    """R14.4: points stay while a partner plays on, drop out with the team, and one team left wins."""
+    s = position(["r1 r2", "g1 g2", "b1 b2", "y1 y2"], "r5", options={"teams": "pairs"}, scores=[1, 2, 1, 2])
+    s = leave(s, 3)
+    assert (s["scores"], s["winner"]) == ([1, 2, 1, 2], None)
+    s = leave(s, 1)
+    assert (s["scores"], s["winner"], naive.winning_team(s)) == ([1, 0, 1, 0], 0, 0)
+    with pytest.raises(ValueError, match="4, 6, 8 or 10"):
+        position(["r1", "g1"], "r5", options={"teams": "halves"})
 
 
 def test_first_cards() -> None:

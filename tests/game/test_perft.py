@@ -66,6 +66,10 @@ GOLDEN: dict[tuple[str, int, int], tuple[int, ...]] = {
     ("official scoring=caught target=30 hand_size=3 stacking=same", 3, 14): (3, 12, 28, 55, 131, 308, 716, 1688, 4110),
     ("irish deck=regular king=wild_draw_four", 2, 10): (6, 12, 47, 87, 248, 558, 2068, 5401),
     ("party hand_size=1 must_play=on", 4, 0): (17, 210, 1763, 8117),
+    ("classic teams=pairs hand_size=2 target=30", 4, 5): (1, 3, 10, 19, 57, 184, 555, 1420, 3744),
+    ("quick teams=halves hand_size=2", 6, 9): (1, 2, 6, 12, 23, 78, 372, 1299, 3583),
+    ("party teams=pairs scoring=caught hand_size=1 target=30", 4, 6): (1, 2, 10, 20, 46, 132, 361, 944, 2839, 8226),
+    ("official teams=halves hand_size=2 target=20", 8, 20): (1, 1, 1, 2, 3, 13, 35, 100, 146, 389, 930, 2742),
 }
 """By rules, seats and moves already played: the counts at depth 1, 2, 3 ..."""
 

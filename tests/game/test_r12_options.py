@@ -30,6 +30,7 @@ TABLE = {
     "stacking": "off same cross",
     "scoring": "winner_takes caught",
     "target": "500 1 5000",
+    "teams": "off pairs halves",
 }
 """Every option with its values, the default first."""
 
@@ -166,10 +167,21 @@ def test_r12_the_text_is_read_back() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("deck", ["uno", "regular"])
 def test_r12_the_full_text_names_every_option(preset: str, deck: str) -> None:
-    """The full text names all options that apply to the deck, and is parsed to the same rules."""
+    """The full text names all options that apply to the deck, and is parsed to the same rules; `teams=off` is left out.
+
+    So programs older than teams read the text of rules without them.
+    """
     rules = Rules.parse(preset, [f"deck={deck}"])
     name, *named = rules.full_text.split()
     assert f"{rules.preset}:" == name
-    wanted = [one for one in OPTIONS if deck == "regular" or one not in MAPPING]
+    wanted = [one for one in OPTIONS if (deck == "regular" or one not in MAPPING) and one != "teams"]
     assert wanted == [setting.partition("=")[0] for setting in named]
+    assert rules == Rules.read(rules.full_text) == Rules.read(rules.text)
+
+
+@pytest.mark.parametrize("teams", ["pairs", "halves"])
+def test_r12_the_full_text_names_teams(teams: str) -> None:
+    """Rules with teams name that option too, and are parsed to the same rules."""
+    rules = ruled(f"official teams={teams}")
+    assert rules.full_text.endswith(f" teams={teams}")
     assert rules == Rules.read(rules.full_text) == Rules.read(rules.text)

@@ -299,8 +299,8 @@ def test_a_damaged_move(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("start", "line", "fault", "words"),
     [
-        ("uno-tui", "text", Fault.NO_RECORD, 'expected "uno-tui record 2", not "text"; this is not a match record'),
-        ("uno-tui", "uno-tui record 3", Fault.VERSION, "a record of version 3, newer than 2, the newest"),
+        ("uno-tui", "text", Fault.NO_RECORD, 'expected "uno-tui record 3", not "text"; this is not a match record'),
+        ("uno-tui", "uno-tui record 4", Fault.VERSION, "a record of version 4, newer than 3, the newest"),
         ("rules", "rules: party stackin=same", Fault.RULES, "did you mean stacking?"),
         ("rules", "rules: party hand_size=40", Fault.RULES, "hand_size cannot be 40; it must be 1 to 15"),
         ("rules", "rules: party target=\x1b", Fault.LINE, r'expected the rules, not "rules: party target=\u{1b}"'),
@@ -363,7 +363,7 @@ def test_an_empty_text() -> None:
     for text in ("", "\n\n", "# nothing\n"):
         error = failing(text)
         assert (1, Fault.NO_RECORD, None) == (error.line, error.fault, error.record)
-        assert 'expected "uno-tui record 2", not nothing; this is not a match record' == error.words
+        assert 'expected "uno-tui record 3", not nothing; this is not a match record' == error.words
 
 
 @given(st.text(), st.integers(0, len(TEXT)), st.integers(0, 40))

@@ -164,7 +164,7 @@ def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
     """The error quotes the first line that is no comment, and the line that should be there."""
     done = replay("-", "--json", typed="# Title\n\nSome text.\n")
 
-    expected = 'line 3: expected "uno-tui record 2", not "Some text."; this is not a match record'
+    expected = 'line 3: expected "uno-tui record 3", not "Some text."; this is not a match record'
     said = f"uno replay: standard input: {expected}\n"
     assert (1, "", said) == (done.exit_code, done.stdout, done.stderr)
 

@@ -141,7 +141,7 @@ def test_a_lean_session_leaves_out_what_is_usual() -> None:
     whole, lean = json.loads(Sitting(view).lines[0]), json.loads(lines[0])
     assert {"deadline", "turn_seconds", "all_muted"} == whole.keys() - lean.keys()
     assert {"color": "r", "hand": ["r5", "bS", "W"], "legal": ["r5"]}.items() <= lean["game"].items()
-    assert {"rules", "seat", "seed", "seed_hash", "seed_typed", "drawn", "winner"} == (
+    assert {"rules", "seat", "seed", "seed_hash", "seed_typed", "drawn", "winner", "winning_team"} == (
         whole["game"].keys() - lean["game"].keys()
     )
     assert [{"cards": 3, "score": 30}, {"cards": 4, "score": 40}, {"cards": 1, "score": 10}] == lean["game"]["seats"]

@@ -235,7 +235,7 @@ def test_the_lobby_lists_the_host_of_now() -> None:
     assert ("Bob", Stage.WAITING) == (info.host, info.stage)
 
 
-@pytest.mark.parametrize(("engine", "served"), [(1, True), (2, False)])
+@pytest.mark.parametrize(("engine", "served"), [(2, True), (3, False)])
 def test_a_step_of_an_older_engine_that_is_refused_ends_the_table(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, engine: int, served: bool
 ) -> None:
@@ -250,10 +250,29 @@ def test_a_step_of_an_older_engine_that_is_refused_ends_the_table(
     state, key = house.table().state, house.table().replica.key
     who = state.seats[mover.seat].member
     wrong = Entry(
-        number=state.number + 1, who=who, what=Acted("keep", state.version), request="x.1", follows=state.check_sum
+        number=state.number + 1,
+        who=who,
+        what=Acted("keep", state.version),
+        request="x.1",
+        follows=state.check_sum,
+        engine=2,
     )
     log.append(key, wrong, log.stored(key)[-1].position, lambda _: None)
     monkeypatch.setattr(replica, "ENGINE", engine)
     later = House(log=log)
     later.lobby.restore()
     assert served is ("FAM" in later.lobby.tables) is ("another version" not in caplog.text)
+
+
+def test_entries_of_a_table_of_teams_have_the_engine_that_knows_teams() -> None:
+    """Also while an older process needs older entries, it gets no teams that it would not know: it refuses the table.
+
+    Without teams all entries have the older number.
+    """
+    log = SlowLog()
+    house = House(log=log, engine=lambda: 1)
+    house.people("Ann", "Bob", "Cat", "Dan", rules=Rules(teams="pairs"))
+    assert {2} == {entry.engine for entry in log.appended}
+    house = House(log=(log := SlowLog()), engine=lambda: 1)
+    house.people("Ann", "Bob")
+    assert {1} == {entry.engine for entry in log.appended}

@@ -257,7 +257,7 @@ def leave(state: State, seat: int) -> None:
     state.idle_turns = min(state.idle_turns, 1)
     if state.phase is OVER:
         return
-    if state.order.players == 1:
+    if not state.order.live & ~state.setup.allies[after]:
         state.end(None)
         return
     if state.trial and seat == state.trial.offender:

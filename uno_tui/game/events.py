@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, Self
 
 from uno_tui.game.cards import Card, Color
+from uno_tui.game.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +245,22 @@ class RoundEnded(Event):
     dead: bool = False
     """Whether the round was dead (R5.3)."""
 
+    def gained(self, rules: Rules) -> tuple[int, ...]:
+        """Return the points that the round adds to each seat's score (R9.2, R9.4); partners get the same (R14.2)."""
+        seats = len(self.points)
+        if self.winner is None:
+            return (0,) * seats
+        teams = rules.teams_of(seats)
+        caught = [sum(self.points[team::teams]) for team in range(teams)]
+        if rules.scoring == "caught":
+            return tuple([caught[seat % teams] for seat in range(seats)])
+        won = self.winner % teams
+        total = sum(caught) - caught[won]
+        return tuple([total if seat % teams == won else 0 for seat in range(seats)])
+
 
 @dataclass(frozen=True, slots=True)
 class MatchWon(Event):
-    """A seat won the match, which is over (R9.3, R9.4, R9.5)."""
+    """A seat won the match, which is over (R9.3, R9.4, R9.5); in a match of teams, so did its partners (R14.4)."""
 
     seat: int

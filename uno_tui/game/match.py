@@ -40,13 +40,15 @@ class Match:
     round: Round
     """The current round; between rounds, the last one."""
     scores: tuple[int, ...]
-    """Points by seat."""
+    """Points by seat; partners both have the points of their team, also one who left (R14.2, R14.4)."""
     live: int
     """The seats still in the match, as a set: bit `i` for seat `i`."""
     version: int
     """Number of actions and departures since the start."""
     winner: int | None = None
-    """The seat that won the match; None until the match is over."""
+    """The seat that won the match; None until the match is over. In a match of teams, the seat of the winning team that
+    went out last, or else its first that still plays.
+    """
     prelude: tuple[Event, ...] = ()
     """Events before the first round's own events: the draw for the dealer. Empty in later rounds."""
     coda: tuple[Event, ...] = ()
@@ -83,6 +85,13 @@ class Match:
     def over(self) -> bool:
         """Whether a seat has won the match."""
         return self.winner is not None
+
+    @property
+    def winning_team(self) -> int | None:
+        """The team that won the match, from 0 (R14.4); None until the match is over, and without teams."""
+        if self.winner is None or self.rules.teams == "off":
+            return None
+        return self.winner % self.round.setup.teams
 
     @property
     def turn(self) -> int:
@@ -165,20 +174,23 @@ class Match:
             return self, ()
         after, events = self.round.leave(seat)
         live = self.live & ~(1 << seat)
-        scores = (*self.scores[:seat], 0, *self.scores[seat + 1 :])
-        last = live.bit_length() - 1 if live.bit_count() == 1 else None
+        allies = self.round.setup.allies
+        scores = self.scores
+        if not live & allies[seat]:
+            scores = tuple([0 if allies[seat] >> other & 1 else points for other, points in enumerate(scores)])
+        first = (live & -live).bit_length() - 1
+        last = None if live & ~allies[first] else first
         return self._next_version(events, last, round=after, live=live, scores=scores)
 
     def _score(self, after: Round, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
         result = after.result
         if result is None or result.winner is None:
             return self._next_version(events, None, round=after)
-        scores = list(self.scores)
-        for seat, points in enumerate(result.points):
-            scores[result.winner if self.rules.scoring == "winner_takes" else seat] += points
-        return self._next_version(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
+        gained = result.gained(self.rules)
+        scores = tuple([before + more for before, more in zip(self.scores, gained, strict=True)])
+        return self._next_version(events, self._won_by(result.winner, scores), round=after, scores=scores)
 
-    def _won_by(self, last: int, scores: list[int]) -> int | None:
+    def _won_by(self, last: int, scores: tuple[int, ...]) -> int | None:
         """Return the seat that has won the match, else None. `last` is the winner of the last round (R9.3, R9.4)."""
         seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
         if self.rules.target == 1:
@@ -189,7 +201,9 @@ class Match:
             return last
         lowest = min(scores[seat] for seat in seats)
         best = [seat for seat in seats if scores[seat] == lowest]
-        return best[0] if len(best) == 1 else None
+        if len({seat % self.round.setup.teams for seat in best}) > 1:
+            return None
+        return last if last in best else best[0]
 
     def _next_version(
         self, events: tuple[Event, ...], winner: int | None, **changes: Any
@@ -217,7 +231,12 @@ class Match:
             seat=seat,
             rules=self.rules,
             seats=_seats(
-                tuple([hand.bit_count() for hand in state.hands]), self.scores, self.live, state.called, state.owing
+                tuple([hand.bit_count() for hand in state.hands]),
+                self.scores,
+                self.live,
+                state.called,
+                state.owing,
+                None if self.rules.teams == "off" else state.setup.teams,
             ),
             round=state.number,
             dealer=state.dealer,
@@ -234,6 +253,7 @@ class Match:
             legal=() if seat is None else self.legal(seat),
             history=tuple([event.seen_by(seat) if event.secret else event for event in history]),
             winner=self.winner,
+            winning_team=self.winning_team,
             seed_hash=seed_hash(self.seed),
             seed=self.seed if self.over else None,
             seed_typed=self.seed_typed,
@@ -242,7 +262,7 @@ class Match:
 
 @lru_cache(maxsize=256)
 def _seats(
-    counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int
+    counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int, teams: int | None
 ) -> tuple[SeatView, ...]:
     """Return the public facts about all seats; cached by the values that these facts depend on."""
     return tuple(
@@ -252,6 +272,7 @@ def _seats(
             playing=bool(live >> seat & 1),
             called=bool(called >> seat & 1),
             owes_call=bool(owing >> seat & 1),
+            team=None if teams is None else seat % teams,
         )
         for seat, count in enumerate(counts)
     )

@@ -43,10 +43,11 @@ from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 
-VERSION: Final = 2
-"""The version of the format and of the shuffle that this program writes; it reads this and version 1.
+VERSION: Final = 3
+"""The newest version of the format and of the shuffle that this program reads; it reads all versions from 1.
 
-In version 1 the rules were a preset and what differed from it.
+A match without teams is written as version 2, which older programs read too. In version 1 the rules were a preset and
+what differed from it.
 """
 
 MAGIC: Final = "uno-tui record"
@@ -160,7 +161,7 @@ class Record:
     def text(self) -> str:
         """The record as text; winner, scores, seed and checksum are included once the match is over."""
         lines = [
-            f"{MAGIC} {VERSION}",
+            f"{MAGIC} {2 if self.rules.teams == 'off' else VERSION}",
             f"rules: {self.rules.full_text}",
             *(f"seat {seat}: {quoted(name)}" for seat, name in enumerate(self.names, 1)),
             f"seed hash: {self.seed_hash}",

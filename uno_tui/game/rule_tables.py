@@ -229,6 +229,12 @@ class Setup:
         self.seats = seats
         self.everybody = (1 << seats) - 1
         """The set of all seats."""
+        self.teams = rules.teams_of(seats)
+        """Number of teams; seat ``i`` belongs to team ``i % teams``, and without teams each seat is one (R14.1)."""
+        self.allies = tuple(
+            sum(BITS[other] for other in range(seat % self.teams, seats, self.teams)) for seat in range(seats)
+        )
+        """The set of seats in each seat's team, the seat itself included, by seat."""
         self.deck: Deck = rules.deck_for(seats)
         deck = self.deck
         self.free_fours = rules.draw_four in ("bluff", "free")

@@ -12,6 +12,8 @@ MIN_SEATS: Final = 2
 """Smallest number of seats in a match (R2.1)."""
 MAX_SEATS: Final = 10
 """Largest number of seats in a match (R2.1)."""
+MIN_TEAM_SEATS: Final = 4
+"""Smallest number of seats in a match of teams; the number must be even (R14.1)."""
 
 Face = Literal["skip", "reverse", "draw_two", "wild", "wild_draw_four", "number"]
 Joker = Literal["wild", "wild_draw_four", "none"]
@@ -74,6 +76,8 @@ class Rules:
     """
     target: int = field(default=500, metadata={"range": (1, 5000)})
     """Points that end a match, 1 to 5000; 1 is a match of one won round (R9.3)."""
+    teams: Literal["off", "pairs", "halves"] = "off"
+    """Who plays together: nobody; each seat with the one opposite; or every second seat, in two teams (R14.1)."""
 
     def __post_init__(self) -> None:
         for option in OPTIONS.values():
@@ -84,15 +88,18 @@ class Rules:
                     raise _needs_regular(name, getattr(self, name))
 
     def check_seats(self, seats: int) -> None:
-        """Check that a match by these rules can have that many seats (R2.1, R12 ``hand_size``).
+        """Check that a match by these rules can have that many seats (R2.1, R12 ``hand_size``, R14.1).
 
         Raises:
-            RulesError: There are too few or too many seats, or the hands do not fit the deck.
+            RulesError: There are too few or too many seats, they cannot be divided into teams, or the hands do not fit
+                the deck.
         """
         if type(seats) is not int or not MIN_SEATS <= seats <= MAX_SEATS:
             raise RulesError(
                 "UNO is for {low} to {high} players, not {seats}", seats=seats, low=MIN_SEATS, high=MAX_SEATS
             )
+        if self.teams != "off" and (seats % 2 or seats < MIN_TEAM_SEATS):
+            raise RulesError("teams={teams} is for 4, 6, 8 or 10 players, not {seats}", teams=self.teams, seats=seats)
         size = self.deck_for(seats).size
         if seats * self.hand_size + 1 > size:
             raise RulesError(
@@ -106,6 +113,13 @@ class Rules:
         if self.deck == "uno":
             return uno_deck()
         return regular_deck({name: getattr(self, name) for name in MAPPING}, packs=1 if seats <= 4 else 2)
+
+    def teams_of(self, seats: int) -> int:
+        """Return the number of teams among that many seats; without teams every seat is one (R14.1).
+
+        Seat ``i`` belongs to team ``i % teams``, so partners sit opposite in pairs, and every second seat in halves.
+        """
+        return {"off": seats, "pairs": seats // 2, "halves": 2}[self.teams]
 
     @property
     def preset(self) -> str:
@@ -122,9 +136,12 @@ class Rules:
         """The nearest preset, a colon, and every option by name: the text to store, which `read` reads back.
 
         Its meaning stays the same when a preset is edited. Options that only the regular deck has are left out for
-        the UNO deck.
+        the UNO deck, and ``teams=off`` always: programs older than that option read the text.
         """
-        named = (name for name in OPTIONS if self.deck == "regular" or name not in MAPPING)
+        left_out = {"teams"} if self.teams == "off" else set()
+        if self.deck != "regular":
+            left_out.update(MAPPING)
+        named = (name for name in OPTIONS if name not in left_out)
         return " ".join([f"{self.preset}:", *(f"{name}={OPTIONS[name].text(getattr(self, name))}" for name in named)])
 
     @classmethod

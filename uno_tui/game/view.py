@@ -44,13 +44,15 @@ class SeatView:
     cards: int
     """Number of cards in this seat's hand."""
     score: int
-    """Points in the match so far."""
+    """Points in the match so far; partners both have the points of their team."""
     playing: bool
     """Whether the seat's player is still in the match."""
     called: bool
     """Whether the seat holds one card and has called UNO."""
     owes_call: bool
     """Whether the seat holds one card, has not called, and may be caught now (R8)."""
+    team: int | None = None
+    """The number of the seat's team (R14.1); None without teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,20 @@ class PlayerView:
     """The seed of the match; None until the match is over."""
     seed_typed: bool
     """Whether a person chose the seed and so may know the cards."""
+    winning_team: int | None = None
+    """The team that won the match, the winner's (R14.4); None until the match is over, and without teams."""
 
     @property
     def on_turn(self) -> bool:
         """Whether this seat must act now; False once the match is over."""
         return self.seat is not None and self.seat == self.turn and self.winner is None
+
+    def partners(self, seat: int | None) -> tuple[int, ...]:
+        """Return the other seats of a seat's team, in ascending order, also of partners who left; None has none."""
+        team = None if seat is None else self.seats[seat].team
+        if team is None:
+            return ()
+        return tuple([other for other, one in enumerate(self.seats) if one.team == team and other != seat])
 
     def next_seat(self, seat: int, direction: int | None = None) -> int:
         """Return the next active seat after `seat`; `direction` is 1 or -1, by default the direction of play."""

@@ -33,6 +33,8 @@ def has(*ranks: Rank, **options: object) -> Condition:
     return lambda rules: as_wanted(rules) and any(int(rank) in rules.deck_for(2).ranks for rank in ranks)
 
 
+_ALONE: Final = is_(teams="off")
+_TEAMS: Final = is_(teams=("pairs", "halves"))
 _WILDS: Final = (Rank.WILD, Rank.WILD_DRAW_FOUR)
 _FOUR: Final = Rank.WILD_DRAW_FOUR
 _PENALTIES: Final = (Rank.DRAW_TWO, Rank.WILD_DRAW_FOUR)
@@ -45,9 +47,31 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         mark("Goal"),
         (
             Clause(mark("Be the first to get rid of all your cards.")),
-            Clause(mark("The winner of the first round wins the match."), is_(target=1)),
-            Clause(mark("Play rounds until someone has {target} points."), lambda rules: rules.target > 1),
-            Clause(mark("For 2 to 10 players.")),
+            Clause(mark("The winner of the first round wins the match."), is_(target=1, teams="off")),
+            Clause(
+                mark("Play rounds until someone has {target} points."),
+                lambda rules: rules.target > 1 and _ALONE(rules),
+            ),
+            Clause(
+                mark("The team of the winner of the first round wins the match."),
+                is_(target=1, teams=("pairs", "halves")),
+            ),
+            Clause(
+                mark("Play rounds until a team has {target} points."), lambda rules: rules.target > 1 and _TEAMS(rules)
+            ),
+            Clause(mark("For 2 to 10 players."), _ALONE),
+            Clause(mark("For 4, 6, 8 or 10 players."), _TEAMS),
+        ),
+    ),
+    (
+        mark("Teams"),
+        (
+            Clause(mark("You and the player opposite you are partners."), is_(teams="pairs")),
+            Clause(mark("Two teams sit alternately: every second player is your partner."), is_(teams="halves")),
+            Clause(mark("Partners share their points, but do not see each other's hands."), _TEAMS),
+            Clause(
+                mark("Cards act on a partner as on anyone else. You may catch and challenge a partner, too."), _TEAMS
+            ),
         ),
     ),
     (
@@ -243,25 +267,56 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
                 has(*_PENALTIES),
             ),
             Clause(
-                mark("The winner of the round scores all cards left in the other hands."), is_(scoring="winner_takes")
+                mark("The winner of the round scores all cards left in the other hands."),
+                is_(scoring="winner_takes", teams="off"),
             ),
-            Clause(mark("Everyone adds up the cards left in their own hand."), is_(scoring="caught")),
+            Clause(
+                mark(
+                    "The winner's team scores all cards left in the hands of other teams. Cards left with a partner "
+                    "do not count."
+                ),
+                is_(scoring="winner_takes", teams=("pairs", "halves")),
+            ),
+            Clause(mark("Everyone adds up the cards left in their own hand."), is_(scoring="caught", teams="off")),
+            Clause(
+                mark("Each team adds up the cards left in its hands."),
+                is_(scoring="caught", teams=("pairs", "halves")),
+            ),
             Clause(mark("Number cards are worth their number."), has(*(Rank(number) for number in range(14)))),
             Clause(mark("Skip, Reverse and Draw Two are worth 20 points."), has(*_ACTIONS)),
             Clause(mark("Wild and Wild Draw Four are worth 50 points."), has(*_WILDS)),
             Clause(
                 mark("The first to reach {target} points wins the match."),
-                lambda rules: rules.target > 1 and rules.scoring == "winner_takes",
+                lambda rules: rules.target > 1 and rules.scoring == "winner_takes" and _ALONE(rules),
+            ),
+            Clause(
+                mark("The first team to reach {target} points wins the match."),
+                lambda rules: rules.target > 1 and rules.scoring == "winner_takes" and _TEAMS(rules),
             ),
             Clause(
                 mark(
                     "When someone reaches {target}, the lowest total wins the match. If the lowest is tied, "
                     "play another round."
                 ),
-                lambda rules: rules.target > 1 and rules.scoring == "caught",
+                lambda rules: rules.target > 1 and rules.scoring == "caught" and _ALONE(rules),
             ),
             Clause(
-                mark("A player who leaves is out; their hand goes under the discard pile. The last player left wins.")
+                mark(
+                    "When a team reaches {target}, the lowest total wins the match. If the lowest is tied, play "
+                    "another round."
+                ),
+                lambda rules: rules.target > 1 and rules.scoring == "caught" and _TEAMS(rules),
+            ),
+            Clause(
+                mark("A player who leaves is out; their hand goes under the discard pile. The last player left wins."),
+                _ALONE,
+            ),
+            Clause(
+                mark(
+                    "A player who leaves is out; their hand goes under the discard pile, and the partners keep the "
+                    "points. The last team left wins."
+                ),
+                _TEAMS,
             ),
         ),
     ),

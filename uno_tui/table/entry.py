@@ -22,8 +22,12 @@ from uno_tui.table.protocol import BotPace, Ending
 
 FORMAT: Final = 1
 """Newest entry format that this program reads, and the format that it writes."""
-ENGINE: Final = 1
-"""Version of the rules engine; raised whenever the same seed and actions would give a different match."""
+ENGINE: Final = 2
+"""Version of the rules engine; raised whenever the same seed and actions would give a different match, and when rules
+come that older programs do not know. Version 2 has teams.
+"""
+_TEAMS: Final = 2
+"""First version of the rules engine with teams."""
 
 
 class NewerEntryError(ValueError):
@@ -197,7 +201,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     follows: int = 0
     """Hash of the state before the entry (`TableState.check_sum`); 0 for the first entry."""
     format: int = FORMAT
-    engine: int = ENGINE
+    engine: int = 1
     what: What
 
     @property
@@ -226,7 +230,17 @@ class _Age(msgspec.Struct):
     """The fields that entries of every format have."""
 
     format: int = FORMAT
-    engine: int = ENGINE
+    engine: int = 1
+
+
+def engine_for(what: What, rules: Rules | None, engine: int) -> int:
+    """Return the engine number of an entry: `engine`, or if that is older, the first that knows the rules.
+
+    `rules` are those of the table; None for its first entry, which brings rules.
+    """
+    if isinstance(what, TableStart | RulesSet):
+        rules = what.rules
+    return engine if rules is None or rules.teams == "off" else max(engine, _TEAMS)
 
 
 def _check_age(entry: Entry | _Age) -> None:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Protocol
 from uno_tui.faults import log_fault
 from uno_tui.game.record import Move
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import ENGINE, Entry, TableStart, What
+from uno_tui.table.entry import ENGINE, Entry, TableStart, What, engine_for
 from uno_tui.table.fold import apply
 from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.outcome import moves_of, result_of
@@ -186,7 +186,7 @@ class Replica:
                 request=request.id,
                 at=int(self._services.today()),
                 follows=state.check_sum if state else 0,
-                engine=self._services.engine(),
+                engine=engine_for(what, state.rules if state else None, self._services.engine()),
                 what=what,
             )
             after, lines = apply(state, entry)

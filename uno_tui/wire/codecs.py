@@ -164,15 +164,19 @@ RULES: Final[Codec[Rules]] = text(
 )
 
 
-def _read_seat(data: Any) -> int:
-    if type(data) is not int or data < 1:
-        raise WireError(f"{_short(data)} is no seat: seats are counted from 1")
-    return data - 1
+def _counted(what: str) -> Codec[int]:
+    """Return the codec of a seat or a team, whose number is counted from 0 here and from 1 in JSON."""
+
+    def read(data: Any) -> int:
+        if type(data) is not int or data < 1:
+            raise WireError(f"{_short(data)} is no {what}: {what}s are counted from 1")
+        return data - 1
+
+    return Codec(lambda number: number + 1, read, {"type": "integer", "minimum": 1, "description": f"a {what}"})
 
 
-SEAT: Final[Codec[int]] = Codec(
-    lambda seat: seat + 1, _read_seat, {"type": "integer", "minimum": 1, "description": "a seat"}
-)
+SEAT: Final = _counted("seat")
+TEAM: Final = _counted("team")
 
 
 def _read_labels(data: Any) -> dict[str, str]:
@@ -183,8 +187,11 @@ LABELS: Final[Codec[Mapping[str, str]]] = Codec(
     dict, _read_labels, {"type": "object", "additionalProperties": {"type": "string"}, "description": "texts by key"}
 )
 
-_SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
-"""Names of fields whose numbers are seats."""
+_NUMBERS: Final[Mapping[str, Codec[int]]] = {
+    **dict.fromkeys(("seat", "dealer", "turn", "winner", "offender", "other", "you"), SEAT),
+    **dict.fromkeys(("team", "winning_team"), TEAM),
+}
+"""Codecs of fields whose numbers are seats or teams, by field name."""
 _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
     int: exact(int),
     str: exact(str),
@@ -199,8 +206,8 @@ _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
 
 
 def _field(name: str, hint: Any) -> Codec[Any]:
-    if name in _SEATS and hint in (int, int | None):
-        return SEAT if hint is int else optional(SEAT)
+    if name in _NUMBERS and hint in (int, int | None):
+        return _NUMBERS[name] if hint is int else optional(_NUMBERS[name])
     return codec_of(hint)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uno_tui.game import events
 from uno_tui.game.cards import Card
 from uno_tui.game.errors import Why
-from uno_tui.game.view import PlayerView
+from uno_tui.game.view import PlayerView, SeatView
 from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, Notice, Refused, TableNote, TableView
 from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
@@ -67,7 +67,8 @@ def _one_of(key: str, kinds: dict[str, Any]) -> Codec[Any]:
 _EVENT: Final[Codec[events.Event]] = _one_of("event", EVENTS)
 _WHAT: Final = _one_of("event", {**EVENTS, **_NOTED})
 _ENTRY: Final = record(LogEntry, {"chat": 0}, what=_WHAT)
-_GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
+_SEAT: Final = record(SeatView, {"team": None})
+_GAME: Final = record(PlayerView, {"history": (), "winning_team": None}, history=listed(_EVENT), seats=listed(_SEAT))
 _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda deadline: deadline.seconds,
     lambda data: Deadline(codec_of(float).read(data), 0.0),

@@ -36,6 +36,7 @@ _ROWS: Final = {
     "stacking": (mark("Stacking"), mark("A penalty may be passed on with a card that adds to it.")),
     "scoring": (mark("Scoring"), mark("Who scores after a round, and what.")),
     "target": (mark("Points to win"), mark("How many points end the match; 1 is a match of one round.")),
+    "teams": (mark("Teams"), mark("Partners share their points; for 4, 6, 8 or 10 players.")),
 }  # fmt: skip
 # Translators: a value of a row of the form, after its label: "Bot strength medium".
 _VALUES: Final = {
@@ -62,6 +63,8 @@ _VALUES: Final = {
     ("stacking", "cross"): mark("Four on Two as well"),
     ("scoring", "winner_takes"): mark("winner gets all points"),
     ("scoring", "caught"): mark("everyone counts own hand"),
+    ("teams", "pairs"): mark("pairs sit opposite"),
+    ("teams", "halves"): mark("two teams"),
 }
 # Translators: a sentence that explains a row of the form for a match against bots.
 _SOLO: Final = {
