@@ -75,6 +75,7 @@ class Chaos:
         """Seconds after each fault in which pauses are looked for."""
         self.pauses: dict[str, list[float]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._began = 0.0
 
     def _open_doors(self) -> list[tuple[str, int]]:
         return [place for number, place in enumerate(self.places) if number not in self.out and self.doors[number].runs]
@@ -88,6 +89,7 @@ class Chaos:
         self._tasks.append(asyncio.create_task(self.observer.run()))
         self._tasks += [asyncio.create_task(one.run()) for one in self.players]
         await self._until(lambda: self.observer.count > 30 * len(self.players) // 2, 60)
+        self._began = time.monotonic()
 
     @staticmethod
     async def _until(condition: object, seconds: float) -> float:
@@ -165,6 +167,8 @@ class Chaos:
     # The end
 
     async def end(self) -> list[str]:
+        faults = self.observer.standing(self._began, time.monotonic())
+        faults += [f"a player or the observer failed: {one.exception()}" for one in self._tasks if one.done()]
         for player in self.players:
             player.stopped = True
         await asyncio.sleep(1)
@@ -172,7 +176,7 @@ class Chaos:
         for task in self._tasks:
             task.cancel()
         shown = {one for player in self.players for one in player.shown}
-        faults = self.observer.check(shown)
+        faults += self.observer.check(shown)
         faults += [fault for player in self.players for fault in player.wrong_seat]
         print(f"{self.observer.count} entries, {len(shown)} pictures compared")
         return faults

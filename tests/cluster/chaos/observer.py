@@ -18,6 +18,9 @@ from uno_tui.table.state import TableState
 from uno_tui.table.transition import EntryRefusedError
 from uno_tui.wire.messages import write_message
 
+STILL_SECONDS = 30.0
+"""Longest time for which play may stand still at a table; the longest fault takes 20 s."""
+
 
 class Observer:
     """All entries of all tables, as the brokers stored them."""
@@ -73,6 +76,15 @@ class Observer:
             later = [began, *(one for one in times if one > began), now]
             longest = max(longest, *(after - before for before, after in pairwise(later)))
         return longest
+
+    def standing(self, began: float, ended: float) -> list[str]:
+        """Return the pauses between two times at which play stood still for too long, a line each."""
+        return [
+            f"{code}: play stood still for {after - before:.0f} s, {before - began:.0f} s after the beginning"
+            for code, times in self.times.items()
+            for before, after in pairwise([began, *(one for one in times if began < one < ended), ended])
+            if after - before > STILL_SECONDS
+        ]
 
     @property
     def count(self) -> int:

@@ -91,6 +91,7 @@ class Player:
             await asyncio.sleep(0.05)
 
     async def _session(self, host: str, port: int) -> None:
+        self._acted = -1, ""  # what was sent through the lost connection may never have arrived
         options: dict[str, Any] = {"client_keys": [self._key] if self._key else [], "agent_path": None}
         if self._key is None:
             options["preferred_auth"] = "keyboard-interactive,none"
@@ -105,7 +106,7 @@ class Player:
             )
             process = await connection.create_process(words, encoding=None)
             async with process:
-                while not self.stopped and (line := await process.stdout.readline()):
+                while not self.stopped and (line := await process.stdout.readline()).endswith(b"\n"):
                     await self._hear(_DECODER.decode(line), process)
 
     async def _hear(self, seen: Seen, process: Any) -> None:
