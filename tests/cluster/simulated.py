@@ -92,6 +92,11 @@ class Streams:
         found = [one for name, there in subjects.items() if name.startswith(prefix) for one in there]
         return sorted((one for one in found if one.position > after), key=lambda one: one.position)
 
+    def forget(self, stream: str) -> None:
+        """Lose a stream that was kept in memory; positions begin at 1 again."""
+        self._stored.pop(stream, None)
+        self._positions.pop(stream, None)
+
     def purge(self, stream: str, subject: str, before: int) -> None:
         there = self._stored.get(stream, {}).get(subject, [])
         there[:] = [one for one in there if before and one.position >= before]

@@ -11,6 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from tests.cluster.chaos.observer import faults_of_log
+from tests.cluster.liveness import Liveness
 from tests.cluster.simulated import SimulatedBroker, SimulatedLoop, Streams
 from uno_tui import names
 from uno_tui.cluster.lobby import ClusterLobby
@@ -170,11 +171,24 @@ class World:
         await asyncio.sleep(10)
         self.streams.lost_news, self.streams.lost_answers = lost_news, 0.002
         end = self.loop.time() + seconds
+        kinds = self._kill, self._kill, self._restart, self._cut, self._outage, self._forget
+        watching = self.loop.create_task(self._watch())
         while self.loop.time() < end:
-            await self.chance.choice((self._kill, self._kill, self._restart, self._cut, self._outage))()
+            await self.chance.choice(kinds)()
         self.streams.lost_news = self.streams.lost_answers = 0.0
         await asyncio.sleep(20)
+        watching.cancel()
         self._check()
+
+    async def _watch(self) -> None:
+        """Look once a second for tables at which play stands still although a door could go on with it."""
+        liveness = Liveness(self.streams.history, self.doors[0].lobby._services.tempo)
+        liveness.faults = self.faults
+        while True:
+            up = [door for door in self.doors if door.alive and door.broker.up] if self.streams.up else []
+            runners = {shard: door for door in reversed(up) for shard in door.lobby.doors.shards}
+            liveness.check(self.loop.time(), runners, bool(up))
+            await asyncio.sleep(1)
 
     async def _open(self) -> None:
         door = SimulatedDoor(self)
@@ -212,6 +226,11 @@ class World:
         self.streams.up = False
         await asyncio.sleep(self.chance.uniform(1, 8))
         self.streams.up = True
+        await asyncio.sleep(5)
+
+    async def _forget(self) -> None:
+        """Lose what the brokers have only in memory, which then counts from 1 again."""
+        self.streams.forget("KV_uno-doors")
         await asyncio.sleep(5)
 
     # The end
@@ -274,6 +293,7 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=2000)
     parser.add_argument("--tables", type=int, default=600)
     parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--lost-news", type=float, default=0.02, help="share of messages that are lost")
     options = parser.parse_args()
     began = time.monotonic()
     world = simulate(**vars(options))

@@ -28,6 +28,8 @@ GONE_SECONDS: Final = 5.0
 """Silence after which a door counts as lost, and the people connected through that door as away."""
 _FORGET_SECONDS: Final = 60.0
 """Silence after which the stored record of a lost door is deleted."""
+_READ_SECONDS: Final = 2.0
+"""Seconds between two reads of all runners, because news of a new runner may be lost."""
 _SETTLED_SECONDS: Final = 3.0
 """Seconds after its start from which a new door is given shards that other doors run."""
 
@@ -112,6 +114,7 @@ class Doors:
         await self._runner_bucket.follow(self._runner_changed)
         self._ready = True
         self._beat()
+        self._timers.set("read", _READ_SECONDS, self._read)
 
     async def leave(self) -> None:
         """Delete this door's record, so that the other doors take over its shards at once."""
@@ -132,9 +135,22 @@ class Doors:
         self._missing.pop(door, None)
 
     def _runner_changed(self, key: str, held: Held[ShardRunner]) -> None:
-        shard = int(key)
-        if held.revision < self._runners.get(shard, held).revision:
-            return
+        if held.revision >= self._runners.get(int(key), held).revision:
+            self._set_runner(int(key), held)
+
+    def _read(self) -> None:
+        self._timers.set("read", _READ_SECONDS, self._read)
+        self._work.run(self._read_runners())
+
+    async def _read_runners(self) -> None:
+        """Believe what is stored, even with a lower revision: a stream in memory that was lost counts from 1 again."""
+        before = dict(self._runners)
+        stored = await self._runner_bucket.all()
+        for shard in range(SHARDS):
+            if self._ready and self._runners.get(shard) is before.get(shard):  # no news came in the meantime
+                self._set_runner(shard, stored.get(str(shard), Held(None, 0)))
+
+    def _set_runner(self, shard: int, held: Held[ShardRunner]) -> None:
         self._runners[shard] = held
         mine = held.value is not None and held.value.door == self.own
         if mine and shard not in self.shards:
@@ -217,10 +233,10 @@ class Doors:
         async def appoint() -> None:
             try:
                 new = await self._runner_bucket.put(str(shard), ShardRunner(door), revision)
-                if new is None:
-                    self._runner_changed(str(shard), await self._runner_bucket.get(str(shard)))
-                else:
+                if new is not None:
                     self._runner_changed(str(shard), Held(ShardRunner(door), new))
+                else:
+                    self._set_runner(shard, await self._runner_bucket.get(str(shard)))
             finally:
                 self._asked.discard(shard)
 

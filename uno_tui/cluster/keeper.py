@@ -6,7 +6,6 @@ between any two of them: the next runner, or the sweep, does the rest.
     the last entry -> the result acknowledged -> the log purged -> address and claims deleted
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -27,8 +26,6 @@ from uno_tui.table.timers import Timers
 
 SWEEP_SECONDS: Final = 60.0
 _CHECK_SECONDS: Final = 1.0
-_NEWS_SECONDS: Final = 0.2
-"""Seconds in which news of an entry may still come."""
 
 Publish = Callable[[LogKey, MatchResult], Awaitable[None]]
 
@@ -76,6 +73,10 @@ class Keeper:
         self._timers = timers
         self._publish = publish
         self._kept: dict[LogKey, _Kept] = {}
+        self._taken: set[int] = set()
+        """Shards whose tables have all been read."""
+        self._taking: set[int] = set()
+        """Shards whose tables are being read."""
         self._suspects: dict[LogKey, int] = {}
         """Revision of each table address that had no log at the last sweep."""
 
@@ -91,22 +92,42 @@ class Keeper:
     # Shards
 
     def take_over(self, shard: int) -> None:
-        """Begin to run a shard: serve all of the shard's tables, and keep their clocks and bots going."""
-        self.tasks.insist(lambda: self._take_over(shard))
+        """Begin to run a shard: serve all of the shard's tables, and keep their clocks and bots going.
+
+        If that fails, the check a second later begins again.
+        """
+        if shard not in self._taking:
+            self._taking.add(shard)
+            self.tasks.run(self._take_over(shard))
 
     async def _take_over(self, shard: int) -> None:
-        await self._log.listen_to(shard)
-        messages = await self._broker.since(journal_of(shard), f"uno.j.{shard}.>", 0)
-        if shard not in self._doors.shards:
+        try:
+            await self._log.listen_to(shard)
+            messages = await self._broker.since(journal_of(shard), f"uno.j.{shard}.>", 0)
+        finally:
+            self._taking.discard(shard)
+        newest = messages[-1].position if messages else 0
+        if shard not in self._doors.shards or not self._log.begin(shard, newest):
             return
         known = {table.replica.key for table in self._tables.values() if table.replica.loaded}
         keys = self._log.preload(one for one in messages if key_of(one.subject) not in known)
         self.refolds += len(keys)
         self._finish_earlier([one for one in messages if key_of(one.subject) in known])
         self.adopt(keys)
+        positions = {key_of(one.subject): one.position for one in messages}
         for table in tuple(self._tables.values()):
-            if shard_of(table.code) == shard and table.replica.loaded:
-                table.runner.run(on=True)
+            if shard_of(table.code) == shard:
+                if table.replica.position != positions.get(table.replica.key):
+                    table.replica.behind()  # news of its last entry was lost, or of its end
+                self._run(table)
+        self._taken.add(shard)
+
+    def _run(self, table: Table) -> None:
+        """Keep a table's clocks and bots going if this door runs the table's shard; otherwise leave that to another."""
+        on = self.runs(table.code)
+        if on is not table.runner.active:
+            table.runner.run(on)
+            if on and table.replica.loaded:
                 self.follow(table)
 
     def _finish_earlier(self, messages: list[BrokerMessage]) -> None:
@@ -120,10 +141,11 @@ class Keeper:
 
     def hand_over(self, shard: int) -> None:
         """Stop running a shard; tables of the shard with people on this door are still served."""
+        self._taken.discard(shard)
         self.tasks.run(self._log.listen_no_more_to(shard))
         for table in self._tables.values():
-            if shard_of(table.code) == shard and table.replica.loaded:
-                table.runner.run(on=False)
+            if shard_of(table.code) == shard:
+                self._run(table)
                 self._kept.pop(table.replica.key, None)
 
     # One table
@@ -193,26 +215,21 @@ class Keeper:
     # Regular work
 
     def _check(self) -> None:
-        """Mark people whose door is lost as away from their tables."""
+        """Mark people whose door is lost as away from their tables; read entries whose news was lost."""
         self._timers.set("check", _CHECK_SECONDS, self._check)
+        for shard in self._doors.shards - self._taken:
+            self.take_over(shard)
+        for shard in self._taken:
+            self.tasks.run(self._log.catch_up(shard))
+        for table in self._tables.values():
+            self._run(table)
         if not self._doors.sure:
             return
-        for shard in self._doors.shards:
-            self.tasks.run(self._read_on(shard))
         for table in tuple(self._tables.values()):
             if table.open and table.replica.loaded and self.runs(table.code) and table.replica.idle:
                 for one in table.state.people:
                     if one.session and self._doors.is_lost(one.session.partition(".")[0]):
                         self._away(table, one.number, one.session)
-
-    async def _read_on(self, shard: int) -> None:
-        """Read on at all tables of a shard if its stream has an entry that none of them knows: news was lost."""
-        newest = await self._broker.last(journal_of(shard), f"uno.j.{shard}.>")
-        await asyncio.sleep(_NEWS_SECONDS)
-        tables = [one for one in self._tables.values() if shard_of(one.code) == shard and one.replica.loaded]
-        if newest and tables and newest.position > max(one.replica.position for one in tables):
-            for table in tables:
-                table.replica.behind()
 
     @staticmethod
     def _away(table: Table, member: int, session: str) -> None:
@@ -229,14 +246,19 @@ class Keeper:
         self.tasks.run(self._sweep_addresses())
 
     async def _sweep_addresses(self) -> None:
-        """Delete addresses that had no log in two sweeps in a row; serve tables that this door runs but overlooked."""
-        suspects = {}
-        for code, held in (await self._seats.addresses.all()).items():
+        """Delete addresses that had no log in two sweeps in a row; serve tables that this door runs but overlooked.
+
+        Tables without an address are read again: another door may have closed them.
+        """
+        suspects, stored = {}, await self._seats.addresses.all()
+        for table in tuple(self._tables.values()):
+            if table.code not in stored and table.replica.loaded and self.runs(table.code):
+                table.replica.behind()
+        for code, held in stored.items():
             if held.value is None or not self.runs(code):
                 continue
-            key = LogKey(code, held.value.life)
-            table = self._tables.get(code)
-            if table and table.replica.key == key:
+            key, served = LogKey(code, held.value.life), self._tables.get(code)
+            if served and served.replica.key == key:
                 continue
             messages = await self._broker.since(journal_of(shard_of(code)), f"uno.j.{place_of(key)}", 0)
             if messages:

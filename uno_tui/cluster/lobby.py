@@ -115,6 +115,8 @@ class ClusterLobby(Lobby):
             table = self.tables.get(key.code)
             if table is None or table.replica.key != key:
                 self._add(key).replica.read()
+            else:
+                self.log.unload(key)
 
     def _found(self, key: LogKey) -> None:
         """Serve a table that another door has just opened in a shard that this door runs."""

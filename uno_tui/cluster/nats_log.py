@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Final
 from weakref import WeakSet
@@ -36,6 +37,38 @@ def key_of(subject: str) -> LogKey:
     return LogKey(code, life)
 
 
+class Heard:
+    """How much of a shard's stream a door has heard: everything up to `mark`, and a run of later entries after a gap.
+
+    >>> heard = Heard(5)
+    >>> heard.hear(6), heard.hear(8), heard.mark
+    (True, False, 6)
+    >>> heard.read_to(7)
+    >>> heard.mark
+    8
+    """
+
+    def __init__(self, mark: int) -> None:
+        self.mark = mark
+        """Position up to which no entry is missing."""
+        self._first = self._last = mark
+
+    def hear(self, position: int) -> bool:
+        """Note the position of an entry that arrived; return whether all earlier entries have arrived."""
+        if position > self._last:
+            if position != self._last + 1:
+                self._first = position
+            self._last = position
+        self.read_to(self.mark)
+        return position <= self.mark
+
+    def read_to(self, position: int) -> None:
+        """Note that all entries up to a position have been read."""
+        self.mark = max(self.mark, position)
+        if self._first <= self.mark + 1:
+            self.mark = max(self.mark, self._last)
+
+
 class NatsLog:
     """A `Log` that many processes share. An entry is stored if the broker confirms it, or if it is read back."""
 
@@ -49,6 +82,9 @@ class NatsLog:
         self._listening: dict[LogKey, Listening] = {}
         self._shards: dict[int, Listening] = {}
         """Subscriptions to all tables of each shard that this door runs."""
+        self._heard: dict[int, Heard] = {}
+        """How much has been heard of each shard that this door runs."""
+        self._catching_up: set[int] = set()
         self._broken: set[LogKey] = set()
         """Tables that wait because an entry could not be stored or read."""
         self._ahead: dict[LogKey, list[StoredEntry]] = {}
@@ -87,6 +123,9 @@ class NatsLog:
                 self.failures += 1
                 self._break(key)
             done(outcome)
+            if key in self._broken:  # it waits until it has been read, whoever serves the table by now
+                for follower in tuple(self._followers.get(key, ())):
+                    follower.behind()
 
         self._broker.append(f"uno.j.{place_of(key)}", entry.text.encode(), landed, expected=position)
 
@@ -107,6 +146,10 @@ class NatsLog:
                 keys.discard(key)
                 del self._ahead[key]
         return keys
+
+    def unload(self, key: LogKey) -> None:
+        """Forget preloaded entries that are not needed."""
+        self._ahead.pop(key, None)
 
     def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
         """Call `take` later with the entries after a position; retry until the broker answers."""
@@ -173,8 +216,35 @@ class NatsLog:
         for key in [one for one in self._listening if shard_of(one.code) == shard]:
             self._listening.pop(key).stop()
 
+    def begin(self, shard: int, position: int) -> bool:
+        """Note that all entries of a shard up to a position have been read, and return whether the door listens to it.
+
+        From here on entries of the shard are expected without a gap.
+        """
+        if shard not in self._shards:
+            return False
+        self._heard.setdefault(shard, Heard(position)).read_to(position)
+        return True
+
+    async def catch_up(self, shard: int) -> None:
+        """Read the entries of a shard that have not been heard.
+
+        Raises:
+            BrokerGoneError: The broker has not answered.
+        """
+        if (heard := self._heard.get(shard)) is None or shard in self._catching_up:
+            return
+        self._catching_up.add(shard)
+        try:
+            for one in await self._broker.since(journal_of(shard), f"uno.j.{shard}.>", heard.mark):
+                self._arrived(key_of(one.subject), one.position, one.data)
+                heard.read_to(one.position)
+        finally:
+            self._catching_up.discard(shard)
+
     async def listen_no_more_to(self, shard: int) -> None:
         """End the subscription to a whole shard; keep subscriptions to the shard's tables that have followers."""
+        self._heard.pop(shard, None)
         if (listening := self._shards.pop(shard, None)) is None:
             return
         for key in [one for one in self._followers if shard_of(one.code) == shard]:
@@ -199,14 +269,28 @@ class NatsLog:
         if not news.position:
             self.heard(key, news.data)
             return
+        shard = shard_of(key.code)
+        if (heard := self._heard.get(shard)) and not heard.hear(news.position):
+            self._run(self._fill(shard))
+        self._arrived(key, news.position, news.data)
+
+    async def _fill(self, shard: int) -> None:
+        """Read what is missing before the newest news; if the broker does not answer, the keeper's check reads it."""
+        with suppress(BrokerGoneError):
+            await self.catch_up(shard)
+
+    def _arrived(self, key: LogKey, position: int, data: bytes) -> None:
         if followers := self._followers.get(key):
             try:
-                stored = StoredEntry(news.position, Entry.read(news.data))
+                stored = StoredEntry(position, Entry.read(data))
             except ValueError:
                 self._lose(key)
                 return
             for follower in tuple(followers):
-                follower.take(stored)
+                try:
+                    follower.take(stored)
+                except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
+                    log_fault("a table could not go on", error)
         elif shard_of(key.code) in self._shards:
             self.found(key)
 

@@ -265,6 +265,8 @@ class Replica:
 
     def _caught_up(self, entries: Sequence[StoredEntry]) -> None:
         self._reading = False
+        if self._stopped:
+            return
         self._busy = True
         try:
             for stored in entries:

@@ -91,7 +91,8 @@ class Runner:
         """Start or stop requesting timed events from this process."""
         if on is not self.active:
             self.active = on
-            self._again()
+            if self._replica.loaded:
+                self._again()
 
     def pause(self, on: bool) -> None:
         """Stop all timers, or start them again from the beginning."""

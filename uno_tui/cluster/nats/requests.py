@@ -70,6 +70,9 @@ class Requests:
                 await self._client.publish(subject, data, reply, headers)
             except NatsError:
                 self._drop(reply)
+            except Exception as error:  # noqa: BLE001  # without this task nothing would ever be stored again
+                log_fault("a message could not be sent to the broker", error)
+                self._drop(reply)
             self._writes.task_done()
 
     def _drop(self, reply: str) -> None:
