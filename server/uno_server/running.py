@@ -187,7 +187,7 @@ async def _serve_with(
         config.listen, config.port, folder, operators.open_session, operators.answer,
         limits=config.limits, logins=config.logins, trusted=config.proxies.trusted, shared=door is not None,
     )  # fmt: skip  # one call
-    operators.server = server
+    operators.here.server = server
     if door is not None:
         await ClusterActs(door, operators, server.admission.bans).start()
     service.limit_guesses(server.admission.guess)
@@ -233,7 +233,7 @@ def _page(config: Config, service: GameService, operators: OperatorCommands, ser
     page = WebServer(house, names, config.proxies.trusted)
     page.public_url = lambda: config.web.public_url
     service.links.page_url = page.safe_url
-    operators.page_visits = lambda: page.visits
+    operators.here.page_visits = lambda: page.visits
     return page
 
 
@@ -244,9 +244,9 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands, folder: 
     gc_policy = GcPolicy(lambda: len(server.lines) + server.counters.pages, lambda: server.counters.sessions)
     idle = IdleWatch(
         lambda: server.sessions,
-        busy=lambda session: operator.plays(operators.known(session).identity),
+        busy=lambda session: operator.plays(operators.here.known(session).identity),
         warn=lambda session, seconds: operator.tell(
-            operators.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
+            operators.here.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
         ),
         end=_end_idle,
     )

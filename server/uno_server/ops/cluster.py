@@ -109,7 +109,7 @@ class ClusterActs:
                 else:
                     self._bans.learn(ban.entry, None)  # it was lifted while this door was away
         await door.mutes.follow(self._learn_mute)
-        self._bans.changed, operators.muted_changed = self._send_ban, self._send_mute
+        self._bans.changed, operators.mutes.changed = self._send_ban, self._send_mute
 
     def _send_ban(self, entry: str, ban: Ban | None) -> None:
         text = "" if ban is None else msgspec.json.encode(ban).decode()
@@ -130,11 +130,11 @@ class ClusterActs:
         except OSError as error:
             note("bans-unsaved", level=logging.ERROR, reason=str(error))
         if ban:
-            self._door.lobby.keeper.tasks.run(self._operators.end_banned(entry))
+            self._door.lobby.keeper.tasks.run(self._operators.bans.end_banned(entry))
 
     def _learn_mute(self, key: str, held: "Held[KeptText]") -> None:
         place = held.value.text if held.value else self._entries.pop(key, "")
         if place:
             if held.value:
                 self._entries[key] = place
-            self._door.lobby.keeper.tasks.run(self._operators.learn_mute(place, held.value is not None))
+            self._door.lobby.keeper.tasks.run(self._operators.mutes.learn(place, held.value is not None))

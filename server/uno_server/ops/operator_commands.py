@@ -1,24 +1,20 @@
 """Commands for operators: people whose keys the configuration names."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
 
 from uno_server.app.endings import refusal
 from uno_server.app.service import GameService
 from uno_server.line.line import Line
 from uno_server.logs import note
+from uno_server.ops.ban_commands import BanCommands
+from uno_server.ops.operator_mutes import OperatorMutes
+from uno_server.ops.people_here import Answer, OperatorAct, PeopleHere
 from uno_server.person import Person
-from uno_server.ssh.addresses import client_network
-from uno_server.ssh.bans import entry_of, read_duration, read_entry
-from uno_server.ssh.channel import SshSession
-from uno_server.ssh.server import Server
+from uno_server.ssh.bans import read_entry
 from uno_tui.lobby.protocol import OperatorService
-from uno_tui.names import folded, near_name
-from uno_tui.table.chat import clean_chat
 from uno_tui.table.options import EntryError, EntryProblem
-from uno_tui.table.protocol import Ending
 
 DRAINING: Final = "Draining: matches in progress can finish; no new tables are opened."
 
@@ -56,58 +52,26 @@ _EVERYWHERE: Final = frozenset({"who", "announce", "kick", "drain"})
 _WHERE_FOUND: Final = frozenset({"ban", "mute", "unmute", "close", "forget"})
 """Operator commands that are passed to the other servers of a cluster if they fail on this one."""
 
-Answer = tuple[str, int]
-
-
-class Present(Protocol):
-    """A person who is connected now, over ssh or by a browser."""
-
-    @property
-    def person(self) -> Person:
-        """The person, as the server knew them when they connected."""
-
-    def end(self, ending: Ending) -> None:
-        """Notify the person of the reason, then end the session."""
-
-
-@dataclass(slots=True)
-class OperatorAct:
-    """An operator's command, as it was typed."""
-
-    rest: str
-    """The arguments: the words after the command."""
-    by: str
-    """The operator: name and the beginning of their key."""
-    whom: str = ""
-    """Identity or ban entry of the person that the command is about, for the log; set while the command runs."""
-
 
 class OperatorCommands:
-    """The operators' commands, in front of the service: sessions and commands that are not theirs are passed on to it.
-
-    `server` is set before the first session, once the server has been made.
-    """
+    """The operators' commands, in front of the service: other sessions and commands are passed on to it."""
 
     def __init__(self, service: GameService, operator: OperatorService) -> None:
-        self.server: Server | None = None
-        self.page_visits: Callable[[], Sequence[Present]] = tuple
-        """Returns the visits of people who use a browser; set by a server with a web page."""
+        self.here = PeopleHere(service, operator)
+        self.bans = BanCommands(self.here)
+        self.mutes = OperatorMutes(self.here, operator)
         self._service = service
         self._operator = operator
         self.elsewhere: Callable[[list[str], str], Awaitable[list[Answer]]] | None = None
         """Runs a command on the other servers of a cluster; called with the command words and the operator. None if
         alone."""
-        self.muted_changed: Callable[[str, bool], None] = lambda _place, _on: None
-        """Called with the mute key and the new state when an operator mutes or unmutes somebody on this server."""
-        self._muted: set[str] = set()
-        """Keys of the muted people: the identity of a person with an ssh key, or the client network of a guest."""
         self._commands: dict[str, Callable[[OperatorAct], Awaitable[Answer]]] = {
             "who": self._who,
             "announce": self._announce,
             "kick": self._kick,
-            "ban": self._ban,
-            "unban": self._unban,
-            "bans": self._bans,
+            "ban": self.bans.ban,
+            "unban": self.bans.unban,
+            "bans": self.bans.bans,
             "mute": self._mute,
             "unmute": self._unmute,
             "close": self._close,
@@ -132,7 +96,7 @@ class OperatorCommands:
         """
         if not (person.operator or resumes or await self._operator.admits(person.identity)):
             raise EntryError(EntryProblem.DRAINED)
-        return replace(person, silenced=self._mute_key(person) in self._muted)
+        return replace(person, silenced=person in self.mutes)
 
     async def answer(self, person: Person, words: list[str]) -> Answer:
         """Answer a command line with a text and an exit status; operators have additional commands."""
@@ -157,29 +121,10 @@ class OperatorCommands:
             return "", 1
         return await self._commands[words[0]](OperatorAct(" ".join(words[1:]), by))
 
-    async def learn_mute(self, place: str, on: bool) -> None:
-        """Mute or unmute a person here, because an operator did so on another server of the cluster."""
-        (self._muted.add if on else self._muted.discard)(place)
-        for one in self._sessions:
-            if self._mute_key(one.person) == place:
-                await self._operator.silence(self.known(one).identity, on)
-
-    async def end_banned(self, entry: str) -> None:
-        """End the sessions of all people to whom a ban applies."""
-        for session in self._sessions:
-            if entry_of(session.person) == entry:
-                await self._send_away(session, Ending.BANNED)
-
-    def known(self, session: Present) -> Person:
-        """Return a session's person; after sign-in, with the name and identity that other people see."""
-        if not isinstance(session, SshSession):
-            return session.person
-        return (session.line and self._service.present.get(session.line)) or session.person
-
     async def _who(self, act: OperatorAct) -> Answer:
         if act.rest:
             return "who: nothing more", 2
-        rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
+        rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.here.known, self.here.sessions)]
         return "\n".join(rows) or NOBODY, 0
 
     async def _announce(self, act: OperatorAct) -> Answer:
@@ -188,71 +133,16 @@ class OperatorCommands:
         return f"said at {_tables(await self._operator.announce(act.rest))} and in the lobby", 0
 
     async def _kick(self, act: OperatorAct) -> Answer:
-        return await self._apply(act, act.rest, self._send_away)
-
-    async def _ban(self, act: OperatorAct) -> Answer:
-        """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
-        who, seconds, reason = self._ban_words(act.rest)
-        if seconds == 0:
-            return f"{who} is no time for a ban: 30m, 12h, 7d and 4w are, and without one it has no end", 2
-        if entry := read_entry(who):
-            return await self._ban_entry(act, entry, seconds, reason), 0
-
-        async def ban(session: Present) -> str:
-            return await self._ban_entry(act, entry_of(session.person), seconds, reason)
-
-        return await self._apply(act, who, ban)
-
-    def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
-        """Parse a ban command into person, seconds and reason; for a malformed time return the time, 0, no reason."""
-        words = rest.split()
-        for place, word in enumerate(words[1:], 1):
-            if seconds := read_duration(word):
-                return " ".join(words[:place]), seconds, clean_chat(" ".join(words[place + 1 :]))
-        if words[1:] and words[1][0].isdecimal():
-            return words[1][:20], 0, ""
-        names = {folded(self.known(session).name) for session in self._sessions}
-        count = next((n for n in range(len(words), 1, -1) if folded(" ".join(words[:n])) in names), 1)
-        return " ".join(words[:count]), None, clean_chat(" ".join(words[count:]))
-
-    async def _ban_entry(self, act: OperatorAct, entry: str, seconds: int | None, reason: str) -> str:
-        assert self.server is not None, "commands come through a server"
-        act.whom = entry
-        unsaved = ""
-        bans = self.server.admission.bans
-        try:
-            bans.add(entry, seconds=seconds, reason=reason, by=act.by)
-        except OSError as error:
-            unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
-        await self.end_banned(entry)
-        (ban,) = [one for one in bans.current if one.entry == entry]
-        return f"banned {ban.text}{unsaved}"
-
-    async def _unban(self, act: OperatorAct) -> Answer:
-        entry = act.whom = read_entry(act.rest) or ""
-        try:
-            if self.server is not None and self.server.admission.bans.remove(entry):
-                return f"{entry} may come in again", 0
-        except OSError as error:
-            return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
-        return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
-
-    async def _bans(self, act: OperatorAct) -> Answer:
-        if act.rest:
-            return "bans: nothing more", 2
-        bans = self.server.admission.bans.current if self.server else []
-        return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
+        return await self.here.apply(act, act.rest, self.here.send_away)
 
     async def _mute(self, act: OperatorAct) -> Answer:
-        return await self._apply(act, act.rest, partial(self._silence, on=True))
+        return await self.here.apply(act, act.rest, self.mutes.mute)
 
     async def _unmute(self, act: OperatorAct) -> Answer:
-        if act.rest in self._muted:
-            self._muted.remove(act.rest)
-            self.muted_changed(act.rest, False)
+        if answer := self.mutes.unmute_absent(act.rest):
             act.whom = act.rest
-            return f"{act.rest} may talk again", 0
-        return await self._apply(act, act.rest, partial(self._silence, on=False))
+            return answer, 0
+        return await self.here.apply(act, act.rest, self.mutes.unmute)
 
     async def _close(self, act: OperatorAct) -> Answer:
         people = await self._operator.close(act.rest)
@@ -270,7 +160,7 @@ class OperatorCommands:
         if identity is None or not await people.knows(identity):
             if key or not act.rest:
                 return f"nothing is stored of {act.rest[:60]!a}", 1
-            return await self._apply(act, act.rest, lambda session: self._delete(act, self.known(session)))
+            return await self.here.apply(act, act.rest, lambda session: self._delete(act, self.here.known(session)))
         return await self._delete(act, Person(identity, act.rest, guest=False)), 0
 
     async def _delete(self, act: OperatorAct, person: Person) -> str:
@@ -284,9 +174,7 @@ class OperatorCommands:
 
     async def _remove(self, identity: str) -> None:
         """End a person's sessions here, and take them out of tables."""
-        for session in self._sessions:
-            if self.known(session).identity == identity:
-                session.end(Ending.REMOVED)
+        self.here.end_all(identity)
         await self._operator.forget(identity)
 
     async def _drain(self, act: OperatorAct) -> Answer:
@@ -298,50 +186,6 @@ class OperatorCommands:
         if act.rest:
             return "everybody may come in again", 0
         return f"{_tables(tables)} {'is' if tables == 1 else 'are'} still open", 0
-
-    @property
-    def _sessions(self) -> list[Present]:
-        """The sessions of players, without sessions that were opened for a single command."""
-        here = self.server.sessions if self.server is not None else []
-        in_ssh = [one for one in here if one.line is not None and one.line in self._service.present]
-        return [*in_ssh, *self.page_visits()]
-
-    async def _apply(self, act: OperatorAct, who: str, do: Callable[[Present], Awaitable[str]]) -> Answer:
-        """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
-        if not who:
-            return "who is meant? ssh HOST who lists everybody", 2
-        meant: dict[str, Present] = {}
-        for session in self._sessions:
-            one = self.known(session)
-            if folded(one.name) == folded(who) or (len(who) > 6 and one.label.startswith(who)):
-                meant.setdefault(one.identity, session)
-        if len(meant) != 1:
-            found = "several people are" if meant else "nobody here is"
-            near = near_name(who, (self.known(session).name for session in self._sessions))
-            hint = f" (did you mean {near}?)" if near and not meant else ""
-            return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
-        session = next(iter(meant.values()))
-        act.whom = self.known(session).label
-        return await do(session), 0
-
-    async def _send_away(self, session: Present, ending: Ending = Ending.REMOVED) -> str:
-        known = self.known(session)
-        for other in self._sessions:
-            if self.known(other).identity == known.identity:
-                other.end(ending)
-        await self._operator.dismiss(known.identity)
-        return f"sent away {known.name}"
-
-    async def _silence(self, session: Present, *, on: bool) -> str:
-        place = self._mute_key(session.person)
-        await self.learn_mute(place, on)
-        self.muted_changed(place, on)
-        return f"muted {place}" if on else f"{place} may talk again"
-
-    @staticmethod
-    def _mute_key(person: Person) -> str:
-        """Return the key under which a person is muted: their identity, or the client network of a guest's address."""
-        return client_network(person.address) if person.guest and person.address else person.identity
 
 
 def _tables(count: int) -> str:

@@ -48,7 +48,7 @@ async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]
         limits=Limits(login_seconds=10, connect_burst=100),
         logins=Logins(operators=(PublicKey(boss.get_fingerprint()),)),
     )  # fmt: skip  # one call
-    operators.server = made
+    operators.here.server = made
     yield made
     await within(made.stop())
 
@@ -366,7 +366,7 @@ async def test_a_person_is_forgotten(tmp_path: Path, boss: asyncssh.SSHKey) -> N
             "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
             logins=Logins(operators=(PublicKey(boss.get_fingerprint()),)),
         )  # fmt: skip  # one call
-        operators.server = made
+        operators.here.server = made
         key = asyncssh.generate_private_key("ssh-ed25519")
         async with at_table(made, "zebulon", key=key) as zebulon, at_table(made, "bob", key=boss):
             assert await journal.people.named("zebulon")

@@ -67,10 +67,10 @@ async def served(
             "127.0.0.1", 0, folder / "data", operators.open_session, operators.answer,
             limits=limits or Limits(), logins=logins, trusted=trusted,
         )  # fmt: skip  # one call
-        operators.server = server
+        operators.here.server = server
         service.limit_guesses(server.admission.guess)
         page = WebServer(House(service, server.admission, with_lobby, operators.admit), names, trusted)
-        operators.page_visits = lambda: page.visits
+        operators.here.page_visits = lambda: page.visits
         port = page.listen("127.0.0.1", 0)
         try:
             yield Served(server, page, lobby, service, operators, port)

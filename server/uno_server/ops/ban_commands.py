@@ -1,0 +1,75 @@
+"""Operators' commands for bans: `ban`, `unban` and `bans`."""
+
+from uno_server.ops.people_here import Answer, OperatorAct, PeopleHere, Present
+from uno_server.ssh.bans import entry_of, read_duration, read_entry
+from uno_tui.names import folded
+from uno_tui.table.chat import clean_chat
+from uno_tui.table.protocol import Ending
+
+
+class BanCommands:
+    """The commands that change the bans of the server, and end the sessions of banned people."""
+
+    def __init__(self, here: PeopleHere) -> None:
+        self._here = here
+
+    async def ban(self, act: OperatorAct) -> Answer:
+        """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
+        who, seconds, reason = self._ban_words(act.rest)
+        if seconds == 0:
+            return f"{who} is no time for a ban: 30m, 12h, 7d and 4w are, and without one it has no end", 2
+        if entry := read_entry(who):
+            return await self._ban_entry(act, entry, seconds, reason), 0
+
+        async def ban(session: Present) -> str:
+            return await self._ban_entry(act, entry_of(session.person), seconds, reason)
+
+        return await self._here.apply(act, who, ban)
+
+    def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
+        """Parse a ban command into person, seconds and reason; for a malformed time return the time, 0, no reason."""
+        words = rest.split()
+        for place, word in enumerate(words[1:], 1):
+            if seconds := read_duration(word):
+                return " ".join(words[:place]), seconds, clean_chat(" ".join(words[place + 1 :]))
+        if words[1:] and words[1][0].isdecimal():
+            return words[1][:20], 0, ""
+        names = {folded(self._here.known(session).name) for session in self._here.sessions}
+        count = next((n for n in range(len(words), 1, -1) if folded(" ".join(words[:n])) in names), 1)
+        return " ".join(words[:count]), None, clean_chat(" ".join(words[count:]))
+
+    async def _ban_entry(self, act: OperatorAct, entry: str, seconds: int | None, reason: str) -> str:
+        assert self._here.server is not None, "commands come through a server"
+        act.whom = entry
+        unsaved = ""
+        bans = self._here.server.admission.bans
+        try:
+            bans.add(entry, seconds=seconds, reason=reason, by=act.by)
+        except OSError as error:
+            unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
+        await self.end_banned(entry)
+        (ban,) = [one for one in bans.current if one.entry == entry]
+        return f"banned {ban.text}{unsaved}"
+
+    async def end_banned(self, entry: str) -> None:
+        """End the sessions of all people to whom a ban applies."""
+        for session in self._here.sessions:
+            if entry_of(session.person) == entry:
+                await self._here.send_away(session, Ending.BANNED)
+
+    async def unban(self, act: OperatorAct) -> Answer:
+        """Lift a ban by its key or address."""
+        entry = act.whom = read_entry(act.rest) or ""
+        try:
+            if self._here.server is not None and self._here.server.admission.bans.remove(entry):
+                return f"{entry} may come in again", 0
+        except OSError as error:
+            return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
+        return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
+
+    async def bans(self, act: OperatorAct) -> Answer:
+        """List the bans."""
+        if act.rest:
+            return "bans: nothing more", 2
+        bans = self._here.server.admission.bans.current if self._here.server else []
+        return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
