@@ -10,8 +10,8 @@ import pytest
 from tests.cluster.doors import DoorMaker, Guest, TestDoor
 from tests.waiting import until
 from uno_tui.cluster.nats_log import shard_of
-from uno_tui.table.entry import WentAway
 from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.people import WentAway
 from uno_tui.table.protocol import Ending, Stage
 from uno_tui.table.replica import Folded
 

@@ -15,10 +15,11 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.journal import Journal
 from uno_tui.journal.schema import FORMATS, VERSION
 from uno_tui.journal.store import JournalError
-from uno_tui.table.entry import Entry, Restarted, TableStart
+from uno_tui.table.entry import Entry
 from uno_tui.table.log import Log, LogKey, MemoryLog, Outcome, Stale, Stored
+from uno_tui.table.match import IDLE_TURNS, TableStart
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
-from uno_tui.table.playing import IDLE_TURNS
+from uno_tui.table.people import Restarted
 from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
 
 LONG = Rules(target=5000)

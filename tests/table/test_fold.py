@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from tests.tables import Clock, Person
 from uno_tui import bots
 from uno_tui.game.rules import Rules
-from uno_tui.table.entry import AutopilotSet, Entry
+from uno_tui.table.entry import Entry
 from uno_tui.table.fold import fold
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.log import Failed, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.match import AutopilotSet
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, TableOptions
 from uno_tui.table.pace import Pace, Tempo

@@ -10,8 +10,9 @@ from uno_tui.game.actions import Draw, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
 from uno_tui.table import replica
-from uno_tui.table.entry import Acted, AutopilotSet, Entry
+from uno_tui.table.entry import Entry
 from uno_tui.table.log import LogKey, MemoryLog, Outcome, Stored, StoredEntry
+from uno_tui.table.match import Acted, AutopilotSet
 from uno_tui.table.protocol import Deadline, Ending, Happening, NoticeKind, Refused, Stage
 from uno_tui.table.replica import MAX_WAITING
 from uno_tui.table.results import MatchResult

@@ -8,36 +8,24 @@ from uno_tui.game.actions import CallUno, Draw, Keep, Play
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.rules import Rules
 from uno_tui.table.due import Due, DueKind, due
-from uno_tui.table.entry import (
-    Acted,
-    Anonymized,
-    AutopilotSet,
-    BotPlayed,
-    CameBack,
-    ClockPlayed,
-    Entry,
-    GraceOver,
-    HostPassed,
-    Hurried,
-    Joined,
-    LeftTable,
-    LetBack,
-    NewerEntryError,
-    PaceSet,
-    Restarted,
-    RulesSet,
-    Seated,
-    SentOut,
-    TableClosed,
-    TableStart,
-    WentAway,
-    What,
-)
+from uno_tui.table.entry import Entry, NewerEntryError, What
 from uno_tui.table.facts import Seat
-from uno_tui.table.fold import apply, check, fold
+from uno_tui.table.fold import apply, fold
+from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.match import Acted, AutopilotSet, BotPlayed, ClockPlayed, Hurried, PaceSet, TableStart, start_of
 from uno_tui.table.options import EntryProblem, Medium, TableOptions
 from uno_tui.table.pace import Pace, Tempo
-from uno_tui.table.playing import start_of
+from uno_tui.table.people import (
+    Anonymized,
+    CameBack,
+    GraceOver,
+    Joined,
+    LeftTable,
+    Restarted,
+    Seated,
+    TableClosed,
+    WentAway,
+)
 from uno_tui.table.protocol import BotPace, Ending, Happening, Notice, NoticeKind, Right, Sitter, Stage, TableNote
 from uno_tui.table.state import TableState
 from uno_tui.table.transition import EntryRefusedError, Ignored, Line
@@ -61,8 +49,16 @@ def lines(state: TableState, who: int, what: What) -> Sequence[Line]:
     return apply(state, entry(state, who, what))[1]
 
 
-def refused(state: TableState, who: int, what: What) -> object:
+def check(state: TableState, entry: Entry) -> object:
     """Return why the entry is refused; None if it is not."""
+    try:
+        apply(state, entry)
+    except EntryRefusedError as error:
+        return error.reason
+    return None
+
+
+def refused(state: TableState, who: int, what: What) -> object:
     return check(state, entry(state, who, what))
 
 

@@ -25,8 +25,8 @@ from uno_tui.game.shuffle import seed_hash
 from uno_tui.journal import Journal
 from uno_tui.journal.results import enter_match
 from uno_tui.names import DEFAULT_NAME
-from uno_tui.table.entry import LEAVE
 from uno_tui.table.log import LogKey
+from uno_tui.table.match import LEAVE
 from uno_tui.table.results import MatchResult, PlayerRank, Result, SeatResult
 
 COPY_NAME: Final = "cluster.db"

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from uno_tui.table.delivery import Attendee, Delivery
-from uno_tui.table.entry import Entry, LeftTable, SentOut, TableStart, WentAway
+from uno_tui.table.entry import Entry
 from uno_tui.table.facts import Member
+from uno_tui.table.host import SentOut
+from uno_tui.table.match import TableStart
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import User
+from uno_tui.table.people import LeftTable, WentAway
 from uno_tui.table.protocol import (
     Chat,
     Closed,

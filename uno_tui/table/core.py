@@ -12,21 +12,12 @@ from weakref import proxy
 from uno_tui.names import DEFAULT_NAME, random_code
 from uno_tui.table.audience import Audience
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import (
-    Anonymized,
-    CameBack,
-    Joined,
-    LeftTable,
-    Restarted,
-    TableClosed,
-    TableStart,
-    WentAway,
-    What,
-)
+from uno_tui.table.entry import What
 from uno_tui.table.facts import Member, Seat
 from uno_tui.table.log import LogError, LogKey
+from uno_tui.table.match import TableStart, need_start, start_of, with_bot
 from uno_tui.table.options import GUEST, TableOptions
-from uno_tui.table.playing import need_start, start_of, with_bot
+from uno_tui.table.people import Anonymized, CameBack, Joined, LeftTable, Restarted, TableClosed, WentAway
 from uno_tui.table.protocol import Deadline, Ending, Notice, NoticeKind, Stage
 from uno_tui.table.replica import Folded, Replica
 from uno_tui.table.report import TableReport

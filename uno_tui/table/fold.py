@@ -4,44 +4,18 @@
 the same order give equal tables everywhere, and an entry that one process refuses is refused by all.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
-from uno_tui.table import entry as entries
-from uno_tui.table import playing, seating, wishes
-from uno_tui.table.entry import Entry, TableStart
+from uno_tui.table.entry import Entry
+from uno_tui.table.host import succeed
+from uno_tui.table.match import TableStart
+from uno_tui.table.people import close_if_deserted
 from uno_tui.table.protocol import Stage
 from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Refusal
-
-_TRANSITIONS: Final[dict[type, Callable[[TableState, Entry, Any], Change]]] = {
-    # who is here, and who sits where
-    entries.Joined: seating.join,
-    entries.CameBack: seating.come_back,
-    entries.WentAway: seating.go_away,
-    entries.GraceOver: seating.end_grace,
-    entries.LeftTable: seating.leave,
-    entries.Seated: seating.sit,
-    entries.Restarted: seating.restart,
-    entries.TableClosed: seating.close,
-    # the match
-    entries.TableStart: playing.start,
-    entries.Acted: playing.act,
-    entries.BotPlayed: playing.play_bot,
-    entries.ClockPlayed: playing.play_clock,
-    entries.Hurried: playing.hurry,
-    # what the host wishes, and others
-    entries.SentOut: seating.send_away,
-    entries.LetBack: wishes.readmit,
-    entries.HostPassed: wishes.pass_host,
-    entries.RulesSet: wishes.set_rules,
-    entries.AutopilotSet: wishes.set_autopilot,
-    entries.PaceSet: wishes.set_pace,
-    entries.Anonymized: wishes.anonymize,
-}
-"""By type of an entry, the function that applies it: takes table, entry and content; may raise `EntryRefusedError`."""
+from uno_tui.table.transition import Change, EntryRefusedError, Ignored
 
 KNOWN_REQUESTS: Final = 64
 """Number of request ids that a table remembers."""
@@ -57,24 +31,15 @@ def apply(state: TableState | None, entry: Entry) -> Change:
     if state is None:
         if not isinstance(what, TableStart):
             raise EntryRefusedError(Ignored.LATE)
-        after, lines = playing.open_table(entry, what)
+        after, lines = what.opened(entry.number)
         return _finished(after, entry, lines), lines
     if entry.number != state.number + 1 or state.closed is not None or entry.request in state.requests:
         raise EntryRefusedError(Ignored.LATE)
-    after, lines = _TRANSITIONS[type(what)](state, entry, what)
+    after, lines = what.apply(state, entry.who)
     if after.people is not state.people or after.seats is not state.seats:
-        after, more = seating.succeed(after)
-        after, lines = seating.close_if_deserted(after), lines + more
+        after, more = succeed(after)
+        after, lines = close_if_deserted(after), lines + more
     return _finished(_timed(state, after, entry.number), entry, lines), lines
-
-
-def check(state: TableState | None, entry: Entry) -> Refusal | None:
-    """Return the reason why a table does not accept an entry; None if the table accepts it."""
-    try:
-        apply(state, entry)
-    except EntryRefusedError as error:
-        return error.reason
-    return None
 
 
 def fold(entries: Iterable[Entry], state: TableState | None = None) -> TableState | None:
@@ -114,6 +79,7 @@ def _finished(state: TableState, entry: Entry, lines: tuple[object, ...]) -> Tab
     return replace(
         state,
         number=entry.number,
+        began=entry.at if isinstance(entry.what, TableStart) else state.began,
         stage=Stage.OVER if over else state.stage,
         lines=state.lines + len(lines),
         requests=(*state.requests[1 - KNOWN_REQUESTS :], entry.request) if entry.request else state.requests,

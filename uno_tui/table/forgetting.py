@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from uno_tui.names import folded
-from uno_tui.table.entry import Anonymized, Entry, Joined, LetBack, TableStart, What
+from uno_tui.table.entry import Entry, What
 from uno_tui.table.fold import fold
+from uno_tui.table.host import LetBack
+from uno_tui.table.match import TableStart
+from uno_tui.table.people import Anonymized, Joined
 from uno_tui.table.state import TableState
 
 

@@ -6,18 +6,10 @@ from uno_tui.game.rules import Rules
 from uno_tui.table.chat import parse_mute, parse_readmit
 from uno_tui.table.core import TableCore
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import (
-    Acted,
-    AutopilotSet,
-    HostPassed,
-    Hurried,
-    LetBack,
-    PaceSet,
-    RulesSet,
-    Seated,
-    SentOut,
-    What,
-)
+from uno_tui.table.entry import What
+from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.match import Acted, AutopilotSet, Hurried, PaceSet
+from uno_tui.table.people import Seated
 from uno_tui.table.protocol import BotPace, Refused, Stage, TableView
 from uno_tui.table.transition import Refusal
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 from weakref import WeakSet
 
-from uno_tui.table.entry import Entry, TableStart
+from uno_tui.table.entry import Entry
+from uno_tui.table.match import TableStart
 from uno_tui.table.results import MatchResult
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
-from uno_tui.table.entry import LEAVE, Acted, BotPlayed, ClockPlayed, Entry, TableStart
+from uno_tui.table.entry import Entry
 from uno_tui.table.fold import apply
-from uno_tui.table.playing import action_of
+from uno_tui.table.match import LEAVE, Acted, BotPlayed, ClockPlayed, TableStart, action_of
 from uno_tui.table.results import MatchResult, SeatResult
 from uno_tui.table.state import TableState
 from uno_tui.table.transition import EntryRefusedError

@@ -17,9 +17,10 @@ from typing import Final, NamedTuple, Protocol
 from uno_tui.faults import log_fault
 from uno_tui.game.record import Move
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import ENGINE, Entry, TableStart, What, engine_for
+from uno_tui.table.entry import ENGINE, Entry, What, engine_for
 from uno_tui.table.fold import apply
 from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.match import TableStart
 from uno_tui.table.outcome import moves_of, result_of
 from uno_tui.table.protocol import NoticeKind
 from uno_tui.table.results import MatchResult

@@ -13,8 +13,9 @@ from typing import Final
 from uno_tui.faults import log_fault
 from uno_tui.game.actions import Action
 from uno_tui.table.due import Due, DueKind, due
-from uno_tui.table.entry import BotPlayed, ClockPlayed, GraceOver, What
-from uno_tui.table.playing import clock_play
+from uno_tui.table.entry import What
+from uno_tui.table.match import BotPlayed, ClockPlayed, clock_play
+from uno_tui.table.people import GraceOver
 from uno_tui.table.replica import Replica
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState

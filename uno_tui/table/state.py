@@ -1,9 +1,15 @@
 """A table as a value: what its entries so far have made of it.
 
-    WAITING --start--> PLAYING --the match is won--> OVER --start--> PLAYING
+    WAITING --TableStart--> PLAYING --the match is won--> OVER --TableStart--> PLAYING ...     each until TableClosed
 
-`uno_tui.table.fold.apply` gives the next value after an entry, or refuses the entry. A value depends on its entries
-alone, so it is equal in every process that has folded the same ones. No clock, loop or file is known here.
+Everything that can happen to a table is one of these entries; each has its fields and its effect in one class:
+
+    table.people    Joined  CameBack  Seated  WentAway  GraceOver  LeftTable  Restarted  Anonymized  TableClosed
+    table.host      HostPassed  SentOut  LetBack  RulesSet
+    table.match     TableStart  Acted  BotPlayed  ClockPlayed  AutopilotSet  PaceSet  Hurried
+
+`table.fold.apply` gives the next value after an entry, or refuses the entry. A value depends on its entries alone, so
+it is equal in every process that has folded the same ones. No clock, loop or file is known here.
 """
 
 from collections.abc import Iterator, Sequence

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from uno_tui.names import clean_name
 from uno_tui.table.core import TableCore
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import CameBack, Joined, What
+from uno_tui.table.entry import What
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.people import CameBack, Joined
 from uno_tui.table.protocol import Listener
 from uno_tui.table.state import TableState
 from uno_tui.table.transition import EntryRefusedError, Refusal

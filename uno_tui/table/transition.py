@@ -1,9 +1,13 @@
-"""The form of a table's transitions, and how one refuses an entry."""
+"""The form of an entry's content: what becomes of a table by it, and how a table refuses it."""
 
+from collections.abc import Callable
 from enum import StrEnum, auto
 
-from uno_tui.game.errors import Why
+import msgspec
+
+from uno_tui.game.errors import RulesError, Why
 from uno_tui.game.events import Event
+from uno_tui.game.rules import MIN_SEATS
 from uno_tui.table.facts import Member
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Notice, NoticeKind, Right, TableNote
@@ -36,10 +40,31 @@ Change = tuple[TableState, tuple[Line, ...]]
 """The table after an entry, and the lines that the entry adds to the table's log."""
 
 
+class Content(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened to a table. Each kind of content is a subclass, which knows what becomes of the table."""
+
+    def apply(self, state: TableState, who: int, /) -> Change:
+        """Return the table after this happened; `who` is the number of the person who caused it, 0 for the table.
+
+        Raises:
+            EntryRefusedError: The table does not accept it.
+        """
+        raise NotImplementedError
+
+
 def need(state: TableState, who: int, right: Right, seat: int | None = None) -> None:
     """Raise `EntryRefusedError` unless the person has the right, for the given seat if there is one."""
     if not state.allows(who, right, seat):
         raise EntryRefusedError(Notice(NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED))
+
+
+def need_players(check: Callable[[int], None], players: int) -> None:
+    """Call `check` with a number of players; raise `EntryRefusedError` if the check finds that the rules forbid it."""
+    try:
+        check(players)
+    except RulesError:
+        kind = NoticeKind.TOO_FEW if players < MIN_SEATS else NoticeKind.TOO_MANY_CARDS
+        raise EntryRefusedError(Notice(kind)) from None
 
 
 def member_of(state: TableState, number: int) -> Member:
