@@ -6,11 +6,10 @@ import io
 import logging
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from weakref import WeakSet
 
 from rich.console import Console
-from textual.app import App
 from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -19,21 +18,16 @@ from textual.widget import Widget
 
 from uno_server.line.driver import teardown
 from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
-from uno_server.line.driver.driver import HIDE_CURSOR, SCREEN_PRICE, SHOW_CURSOR, SessionDriver
+from uno_server.line.driver.driver import SCREEN_PRICE, SessionDriver
+from uno_server.line.driver.no_server_commands import NoServerCommands
 from uno_server.line.driver.styles import SharedStylesheet
+from uno_server.line.driver.terminal_output import TerminalOutput
 from uno_server.line.line import Line
 from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
-from uno_tui.local.notification import notification
 from uno_tui.local.terminal import ColorDepth
-from uno_tui.local.window_title import set_title
 from uno_tui.tui.session import FAST_LINE
 from uno_tui.tui.terminal_answered import TerminalAnswered
-
-if TYPE_CHECKING:
-    _AnyApp = App[Any]
-else:
-    _AnyApp = object  # at run time no DOM node: Textual takes the default styles from the first base that is one
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +37,7 @@ _RUNNING: "set[SessionApp]" = set()
 """The apps of all sessions of this process."""
 
 
-class SessionApp(_AnyApp):
+class SessionApp(NoServerCommands, TerminalOutput):
     """Mixin for an app that runs in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -53,12 +47,7 @@ class SessionApp(_AnyApp):
     is_local = False
     """Whether the line is this process's own terminal."""
 
-    cursor_always = False
-    """Whether the cursor is visible after every frame, not only while a person types; an app may change it."""
-
-    line: Line
     later: Later
-    _typing: bool
     color_depth: ColorDepth
     _farewell: str
     _started: bool
@@ -219,105 +208,11 @@ class SessionApp(_AnyApp):
         self._exit_renderables.clear()
         self._farewell = self._farewell or "\n".join(texts)
 
-    def send_frame(self, text: str) -> bool:
-        """Send the text of a frame; return False if that is impossible now, so that Textual must draw instead."""
-        if self._driver is None or self._batch_count or not self._running:
-            return False
-        self._begin_update()
-        self._driver.write(text)
-        self._end_update()
-        self._driver.flush()
-        return True
-
     def can_animate(self, round_trip: float | None) -> bool:
         """Return whether animations do no harm: few sessions run, and this session's line is fast and not stalled."""
         if self.line.paused or len(_RUNNING) > MOST_ANIMATED:
             return False
         return self.is_local or (round_trip is not None and round_trip <= FAST_LINE)
-
-    def send_title(self, text: str) -> None:
-        """Set the terminal window's title, if the terminal supports titles; a frame that follows carries the title."""
-        if self.line.terminal.titled and self._driver is not None:
-            self._driver.write(set_title(text))
-            asyncio.get_running_loop().call_soon(self._driver.flush)
-
-    def show_cursor(self, *, visible: bool) -> None:
-        """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
-        self._typing = visible
-        self._settle_cursor()
-        self._write_now("")
-
-    def _settle_cursor(self) -> None:
-        """Show or hide the cursor, as required between two frames."""
-        driver = self._driver
-        if isinstance(driver, SessionDriver) and driver.cursor_visible != (
-            wanted := self._typing or self.cursor_always
-        ):
-            driver.write(SHOW_CURSOR if wanted else HIDE_CURSOR)
-            driver.cursor_visible = wanted
-
-    def _begin_update(self) -> None:
-        """Begin a frame; hide the cursor until its end on a terminal that shows partial frames: there it would jump."""
-        super()._begin_update()
-        driver = self._driver
-        if isinstance(driver, SessionDriver) and driver.cursor_visible and not self._sync_available:
-            driver.write(HIDE_CURSOR)
-            driver.cursor_visible = False
-
-    def _end_update(self) -> None:
-        self._settle_cursor()
-        super()._end_update()
-
-    def notify_desktop(self, text: str) -> None:
-        """Send a desktop notification if the terminal has reported that its window lost the focus."""
-        driver = self._driver
-        if isinstance(driver, SessionDriver) and not driver.dialog.focused:
-            self._write_now(notification(text, self.line.terminal, driver.dialog.answers.name))
-
-    def bell(self) -> None:
-        """Ring the terminal's bell."""
-        self._write_now("\a")
-
-    def copy_to_clipboard(self, text: str) -> None:
-        """Copy a text to the clipboard of the person's own terminal."""
-        super().copy_to_clipboard(text)
-        self._write_now("")
-
-    def _write_now(self, text: str) -> None:
-        if self._driver is not None:
-            self._driver.write(text)
-            self._driver.flush()
-
-    def _set_pointer_shape(self, shape: str) -> None:
-        """Do nothing: Textual would send a pointer shape sequence at every hover."""
-
-    # Commands of Textual that would act on the server instead of the person's machine do nothing.
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Do nothing: the browser would open on the server."""
-
-    def action_screenshot(self, *arguments: Any, **named: Any) -> None:
-        """Do nothing: Textual would write a screenshot file on the server."""
-
-    def save_screenshot(self, *arguments: Any, **named: Any) -> str:  # noqa: ARG002 -- any arguments do nothing
-        """Do nothing: Textual would write a screenshot file on the server."""
-        return ""
-
-    def deliver_screenshot(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing: Textual would write a screenshot file on the server."""
-        return None
-
-    def deliver_text(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing: Textual would write a text file on the server."""
-        return None
-
-    def deliver_binary(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Do nothing: Textual would write a binary file on the server."""
-        return None
-
-    def action_suspend_process(self) -> None:
-        """Suspend the program if it runs on the person's own machine; do nothing on a server."""
-        self.line.suspend()
 
 
 async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
