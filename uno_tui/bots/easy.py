@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from uno_tui.bots.plays import of_kind
+from uno_tui.bots.plays import catches_of, of_kind
 from uno_tui.game.actions import Action, CatchUno, Deal, Draw, Keep, NameColor, Play, Take
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import PlayerView
@@ -12,11 +12,13 @@ Choice = TypeVar("Choice")
 
 
 def easy(view: PlayerView, rng: RandomSource) -> Action | None:
-    """Choose any playable card; often forget to call UNO, rarely catch another seat, never challenge."""
+    """Choose any playable card; often forget to call UNO, rarely catch another seat (no partner), never challenge."""
+    catches = catches_of(view)
     if not view.on_turn:
-        wanted = [action for action in view.legal if not isinstance(action, CatchUno) or rng.random() < 0.15]
+        possible = [action for action in view.legal if not isinstance(action, CatchUno) or action in catches]
+        wanted = [action for action in possible if not isinstance(action, CatchUno) or rng.random() < 0.15]
         return pick(wanted, rng) if wanted and rng.random() < 0.3 else None
-    if (catches := of_kind(view.legal, CatchUno)) and rng.random() < 0.1:
+    if catches and rng.random() < 0.1:
         return catches[0]
     plays = of_kind(view.legal, Play)
     if plays and rng.random() < 0.9:

@@ -16,6 +16,14 @@ FEW: Final = 2
 """A seat with this many cards or fewer is about to go out."""
 
 _GIVEN: Final = {Rank.DRAW_TWO: 2, Rank.WILD_DRAW_FOUR: 4}
+_STOPS: Final = (Rank.SKIP, *_GIVEN)
+
+TURN: Final = 0.12
+"""Worth, in rounds won, of a turn that a partner does not lose."""
+CARD: Final = 0.04
+"""Worth, in rounds won, of a card that a partner does not get."""
+HELP: Final = 0.3
+"""Worth, in rounds won, of a partner with one card who can play it next."""
 
 
 class Features(NamedTuple):
@@ -120,8 +128,10 @@ class Position:
         self.live = [seat for seat, one in enumerate(view.seats) if one.playing]
         self.two = len(self.live) == 2
         self.cards = [one.cards for one in view.seats]
-        self.least = min(self.cards[seat] for seat in self.live if seat != view.seat)
-        """The smallest number of cards in another seat's hand."""
+        self.partners = [seat for seat in view.partners(view.seat) if seat in self.live]
+        self.rivals = [seat for seat in self.live if seat != view.seat and seat not in self.partners]
+        self.least = min(self.cards[seat] for seat in self.rivals)
+        """The smallest number of cards in a rival's hand."""
         self._likely: dict[int, list[int]] = {}
 
     def likely(self, seat: int) -> list[int]:
@@ -211,20 +221,21 @@ class Position:
         exchange = self.exchanged(action, len(hand))
         cards = exchange.cards if exchange else self.cards
         left = cards[self.seat] if exchange else len(hand)
-        least = min(cards[seat] for seat in self.live if seat != self.seat)
+        least = min(cards[seat] for seat in self.rivals)
         own, same, wilds, colors = (
             self._expected(exchange.giver, color, rank) if exchange else self._held(hand, color, rank)
         )
         again = self._again(action, card)
         direction = -view.direction if card and card.rank is Rank.REVERSE and not self.two else view.direction
         faces = view.next_seat(self.seat, direction)
-        late = cards[faces] <= FEW
+        late = self._side(faces) * (cards[faces] <= FEW)
         given = (view.penalty + _GIVEN[card.rank]) if card and card.rank in _GIVEN else 0
         if given:
             faces = view.next_seat(faces, direction)
         stuck = 0.0 if again or color < 0 else self.stuck(faces, color, rank)
         if exchange and faces == exchange.taker:
             stuck = float(not any(one.is_wild or one.color == color or one.rank == rank for one in hand))
+        stuck *= self._side(faces)
         wild = card is not None and card.rank is Rank.WILD
         four = card is not None and card.rank is Rank.WILD_DRAW_FOUR
         stops = card is not None and (bool(given) or again or card.rank is Rank.SKIP)
@@ -250,11 +261,11 @@ class Position:
             bluff=float(four and self._bluffs()),
             points=card.points / 20 if card and card.color is not None else 0.0,
             action=float(card is not None and Rank.SKIP <= card.rank <= Rank.DRAW_TWO),
-            stop_next=float(stops and late),
+            stop_next=float(stops * late),
             again=float(again and own + same + wilds > 0),
             stuck=stuck,
             stuck_late=stuck if cards[faces] <= FEW else 0.0,
-            gain=(len(hand) - left) / 7,
+            gain=0.0 if exchange and exchange.giver in self.partners else (len(hand) - left) / 7,
             color_out=self._out(color) if color >= 0 else 0.0,
             points_late=card.points / 20 if card and self.least <= FEW else 0.0,
             color_size=own / 7,
@@ -268,6 +279,33 @@ class Position:
             last_fits=(holds == 1) * min(1.0, own + same),
             race=float(holds <= FEW and least <= FEW),
         )
+
+    def _side(self, seat: int) -> int:
+        """Return 1 for a rival and -1 for a partner, whose harm is the own team's (R14.5)."""
+        return -1 if seat in self.partners else 1
+
+    def for_partners(self, action: Action) -> float:
+        """Return what an action is worth to the partners, in rounds won; 0 without teams.
+
+        A partner who loses a turn, draws or gets a longer hand is harmed. To let one play next who is about to go out,
+        and can probably play, is worth part of a round.
+        """
+        if not self.partners or not isinstance(action, Play | JumpIn):
+            return 0.0
+        view, card = self.view, action.card
+        hand, color, rank = self.after(action)
+        direction = -view.direction if card.rank is Rank.REVERSE and not self.two else view.direction
+        actor = view.next_seat(self.seat, direction)
+        worth = 0.0
+        if action.swap in self.partners:
+            worth -= TURN + CARD * max(0, len(hand) - self.cards[action.swap])
+        if card.rank in _STOPS:
+            if actor in self.partners:
+                worth -= TURN + CARD * _GIVEN.get(card.rank, 0)
+            actor = view.next_seat(actor, direction)
+        if actor in self.partners and self.cards[actor] <= FEW and color >= 0:
+            worth += HELP * (1 - self.stuck(actor, color, rank)) / self.cards[actor]
+        return worth
 
     def _again(self, action: Action, card: Card | None) -> bool:
         """Return whether the seat that acts is on turn again after the action."""

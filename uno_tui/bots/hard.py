@@ -1,13 +1,14 @@
 """The hard bot: a linear evaluation of each action, with weights fitted to playouts.
 
 It calls and catches at once, ends the round when it can, and challenges by probability. Otherwise it takes the action
-whose features (features.py), multiplied by their weights (weights.py), have the largest sum. It uses no random number.
+whose features (features.py), multiplied by their weights (weights.py), have the largest sum, with its worth to partners
+added. It uses no random number.
 """
 
 from typing import Final
 
 from uno_tui.bots.features import Features, Position
-from uno_tui.bots.plays import called, is_double, of_kind
+from uno_tui.bots.plays import called, catches_of, is_double, of_kind
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
 from uno_tui.game.guess.bot import Bot, RandomSource
@@ -40,8 +41,8 @@ def hard(view: PlayerView, rng: RandomSource) -> Action | None:
 
 def immediate_action(view: PlayerView) -> Action | None:
     """Return an action that needs no evaluation: a call, a catch, the deal or the last card; else None."""
-    for kind in (CallUno, CatchUno, Deal):
-        if found := of_kind(view.legal, kind):
+    for found in (of_kind(view.legal, CallUno), catches_of(view), of_kind(view.legal, Deal)):
+        if found:
             return found[0]
     return next((one for one in view.legal if isinstance(one, Play | JumpIn) and empties_hand(view, one)), None)
 
@@ -59,9 +60,10 @@ def candidates(view: PlayerView) -> list[Action]:
 
 def worth(position: Position, action: Action) -> float:
     """Return the worth of an action, in rounds won; only differences between actions mean anything."""
-    return sum(
+    own = sum(
         [weight * value for weight, value in zip(weights(position), position.features(action), strict=True) if value]
     )
+    return own + position.for_partners(action)
 
 
 def weights(position: Position) -> Features:
@@ -84,9 +86,9 @@ def best_jump_in(position: Position) -> Action | None:
 
 
 def guilt_probability(position: Position) -> float:
-    """Return the probability that a challenge of the newest Wild Draw Four succeeds (R7.4)."""
+    """Return the probability that a challenge of the newest Wild Draw Four succeeds (R7.4); 0 for a partner's."""
     inference, view = position.inference, position.view
-    if inference.offender < 0 or inference.before < 0:
+    if inference.offender < 0 or inference.before < 0 or inference.offender in position.partners:
         return 0.0
     held = position.holds_color(inference.offender, inference.before, inference.evidence)
     bluffs = held * (PRESSED if len(view.hand) <= 2 else BLUFFERS)

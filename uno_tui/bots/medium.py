@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 from typing import Final
 
-from uno_tui.bots.plays import CardPlay, called, favorite, is_double, of_kind, own_seat, without
-from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
-from uno_tui.game.cards import Rank
+from uno_tui.bots.plays import CardPlay, called, catches_of, favorite, is_double, of_kind, own_seat, without
+from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
+from uno_tui.game.cards import Card, Rank
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import Phase, PlayerView
 
 _FEW: Final = 2
 """A seat with this many cards or fewer is about to go out."""
+_STOPS: Final = (Rank.SKIP, Rank.DRAW_TWO, Rank.WILD_DRAW_FOUR)
+"""The ranks by which the next seat loses its turn."""
 
 
 def medium(view: PlayerView, rng: RandomSource) -> Action | None:
     """Choose by rules of thumb.
 
     Play the color held most, keep wilds for later, call UNO with the play, catch more often than not, stack on a
-    penalty, and challenge rarely.
+    penalty, and challenge rarely. A partner is spared, and helped to go out.
     """
     on_turn = view.on_turn
     if call := of_kind(view.legal, CallUno):
         return call[0]
-    if (catches := of_kind(view.legal, CatchUno)) and rng.random() < 0.6:
+    if (catches := catches_of(view)) and rng.random() < 0.6:
         return catches[0]
     if not on_turn:
         jumps = called(of_kind(view.legal, JumpIn))
@@ -43,7 +45,7 @@ def _answer(view: PlayerView, rng: RandomSource) -> Action:
         best = _best(view, [play for play in stacks if play.card.is_wild == low.is_wild])
         if best:
             return best
-    if of_kind(view.legal, Challenge):
+    if of_kind(view.legal, Challenge) and _seat_before(view) not in view.partners(view.seat):
         held = view.seats[_seat_before(view)].cards
         if rng.random() < min(0.3, 0.03 * held):
             return Challenge()
@@ -90,13 +92,25 @@ def _worth(view: PlayerView, play: Play | JumpIn) -> float:
             worth += 6 if _threatened(view) else 0
     if view.rules.seven_zero:
         worth += 4 * _gain(view, play, len(left))
-    return worth
+    return worth + _for_partner(view, card) if view.rules.teams != "off" else worth
+
+
+def _for_partner(view: PlayerView, card: Card) -> float:
+    """Return what a card is worth to the partners: less than 0 if one of them loses a turn by it (R14.5)."""
+    if card.rank not in _STOPS:
+        return 0
+    partners = view.partners(view.seat)
+    victim = view.next_seat(own_seat(view))
+    if victim in partners:
+        return -8 if view.seats[victim].cards > _FEW else -30
+    after = view.next_seat(victim)
+    return 6 if after in partners and view.seats[after].cards <= _FEW else 0
 
 
 def _gain(view: PlayerView, play: Play | JumpIn, left: int) -> int:
     """Return by how many cards a 7 or a 0 shrinks the hand by moving hands (R11.2)."""
     if play.swap is not None:
-        return left - view.seats[play.swap].cards
+        return 0 if play.swap in view.partners(view.seat) else left - view.seats[play.swap].cards
     if play.card.rank is Rank.ZERO:
         return left - view.seats[_seat_before(view)].cards
     return 0
@@ -107,5 +121,6 @@ def _seat_before(view: PlayerView) -> int:
 
 
 def _threatened(view: PlayerView) -> bool:
-    """Return whether the next seat is about to go out."""
-    return view.seats[view.next_seat(own_seat(view))].cards <= _FEW
+    """Return whether the next seat is about to go out, and is no partner."""
+    following = view.next_seat(own_seat(view))
+    return view.seats[following].cards <= _FEW and following not in view.partners(view.seat)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from uno_tui.game.actions import Action, JumpIn, Play
+from uno_tui.game.actions import Action, CatchUno, JumpIn, Play
 from uno_tui.game.cards import Card, Color, count_colors
 from uno_tui.game.view import PlayerView
 
@@ -14,6 +14,12 @@ CardPlay = TypeVar("CardPlay", bound=Play | JumpIn)
 def of_kind(actions: Sequence[Action], kind: type[AnyAction]) -> list[AnyAction]:
     """Return the actions of the given type."""
     return [action for action in actions if isinstance(action, kind)]
+
+
+def catches_of(view: PlayerView) -> list[CatchUno]:
+    """Return the possible catches, except of partners: that would cost the own team cards (R14.5)."""
+    partners = view.partners(view.seat)
+    return [action for action in of_kind(view.legal, CatchUno) if action.seat not in partners]
 
 
 def called(plays: Sequence[CardPlay]) -> list[CardPlay]:

@@ -35,6 +35,7 @@ from uno_tui.cli.options import (
     plain_option,
     rules_options,
     session_words,
+    teams_option,
     wants_lines,
 )
 from uno_tui.i18n import mark
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
 @plain_option
 @click.option("--continue", "continued", is_flag=True, help=mark("Continue the latest interrupted match."))
+@teams_option
 @rules_options
 @common_options
 def play(
@@ -72,6 +74,7 @@ def play(
     seed: str | None,
     plain: bool,
     continued: bool,
+    teams: tuple[str, ...],
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
@@ -84,13 +87,13 @@ def play(
     )
 
     if continued:
-        for option in ("bots", "level", "seed", "preset", "settings"):
+        for option in ("bots", "level", "seed", "teams", "preset", "settings"):
             if is_given(option):
                 raise click.UsageError(
                     session_words()(mark("--continue keeps the settings of the match; do not give others"))
                 )
     else:
-        rules = read_rules(preset, settings)
+        rules = read_rules(preset, (*settings, *teams))
         level = read_level(level, "--level")
         check_seats(rules, bots + 1, "--bots")
     in_lines = wants_lines(plain)
@@ -150,6 +153,7 @@ def interrupted_match() -> "InterruptedMatch":
 )
 @plain_option
 @click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))
+@teams_option
 @rules_options
 @common_options
 def host(
@@ -162,6 +166,7 @@ def host(
     web: bool,
     plain: bool,
     keep: bool,
+    teams: tuple[str, ...],
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
@@ -170,7 +175,7 @@ def host(
     from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
     from uno_server.ssh.listener import AddressError, listen_hint, look_up  # noqa: PLC0415  # the same
 
-    rules, looks, words = read_rules(preset, settings), effective_settings(), session_words()
+    rules, looks, words = read_rules(preset, (*settings, *teams)), effective_settings(), session_words()
     seats = players if is_given("players") else max(players, bots + 1)
     options = read_table(rules, seats, bots)
     try:

@@ -42,6 +42,18 @@ def rules_options(command: Command) -> Command:
     return preset(setting(command))
 
 
+def teams_option(command: Command) -> Command:
+    """Add the option ``--teams``, whose value is a tuple of settings as ``--set`` gives them."""
+    return click.option(
+        "--teams", is_flag=False, flag_value="pairs", metavar="[pairs|halves]", callback=_as_settings,
+        help=mark("Play in teams: pairs sit opposite, or two halves sit in turn. The same as --set teams=pairs."),
+    )(command)  # fmt: skip  # one thought
+
+
+def _as_settings(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
+    return () if value is None else (f"teams={value}",)
+
+
 def common_options(command: Command) -> Command:
     """Add the options of every command: ``--lang``, ``--theme``, ``--version`` and ``--help``."""
     lang = click.option(

@@ -85,6 +85,13 @@ class Report:
         """Return the sum of a per-player count over all players of a level."""
         return sum(count for count, bot in zip(by_player, self.simulation.bots, strict=True) if bot == level)
 
+    @property
+    def wins_by_team(self) -> list[int]:
+        """Number of games won, by team; empty without teams."""
+        rules, wins = self.simulation.rules, self.counts.wins
+        teams = rules.teams_of(len(wins))
+        return [] if rules.teams == "off" else [sum(wins[team::teams]) for team in range(teams)]
+
     def share(self, level: str) -> tuple[float, float, float]:
         """Return the percentage of games won by one player of a level, with the 95% confidence interval."""
         seats = self.levels[level]
@@ -122,6 +129,7 @@ class Report:
             "dead_rounds": counts.dead_rounds,
             "mean_actions_per_round": round(counts.actions / max(1, counts.rounds), 3),
             "wins": counts.wins,
+            "wins_by_team": self.wins_by_team,
             "wins_by_bot": {level: self.of_level(counts.wins_by_player, level) for level in self.levels},
             "share_by_bot": {level: [round(part, 2) for part in self.share(level)] for level in self.levels},
             "points_by_bot": {level: [round(part, 2) for part in self.points(level)] for level in self.levels},

@@ -60,11 +60,14 @@ class Counts:
     rounds: int = 0
     dead_rounds: int = 0
     wins: list[int] = field(default_factory=list)
-    """Number of games won, by seat."""
+    """Number of games won, by seat; in games of teams, by the seat of the winning team that went out."""
     wins_by_player: list[int] = field(default_factory=list)
     """Number of games won, by index into the simulation's `bots`."""
     points_by_player: list[int] = field(default_factory=list)
-    """Points from won rounds, by index into `bots`; with ``scoring=caught``, points of every hand."""
+    """Points from won rounds, by index into `bots`; with ``scoring=caught``, points of every hand.
+
+    A player of a team has the team's points.
+    """
     squares_by_player: list[int] = field(default_factory=list)
     """Sums of the squared round points, by index into `bots`, for the confidence interval."""
 
@@ -136,13 +139,9 @@ def _count_round(counts: Counts, match: Match, seating: Sequence[int]) -> None:
     if result.winner is None:
         counts.dead_rounds += 1
         return
-    won = [0] * match.seats
-    for seat, points in enumerate(result.points):
-        to = result.winner if match.rules.scoring == "winner_takes" else seat
-        won[seating[to]] += points
-    for player, points in enumerate(won):
-        counts.points_by_player[player] += points
-        counts.squares_by_player[player] += points * points
+    for seat, points in enumerate(result.gained(match.rules)):
+        counts.points_by_player[seating[seat]] += points
+        counts.squares_by_player[seating[seat]] += points * points
 
 
 def play_games(simulation: Simulation, first: int, last: int) -> Counts:

@@ -46,9 +46,11 @@ def simulation_text(report: Report, words: Words) -> str:
         lines.append(line)
     total = max(1, sum(found["wins"]))
     shares = "  ".join(f"{100 * won / total:.1f}%" for won in found["wins"])
+    lines += ["", words("By seat: {shares}", shares=shares)]
+    if by_team := found["wins_by_team"]:
+        shares = "  ".join(f"{100 * won / total:.1f}%" for won in by_team)
+        lines.append(words("By team: {shares}", shares=shares))
     lines += [
-        "",
-        words("By seat: {shares}", shares=shares),
         words.n(
             "{count} round, {dead} stalemates; {mean} actions per round; {speed} actions per second",
             "{count} rounds, {dead} stalemates; {mean} actions per round; {speed} actions per second",

@@ -85,16 +85,16 @@ def play_out(round_: Round, seat: int, action: Action, rng: RandomSource) -> Rou
 
 
 def round_value(result: RoundEnded | None, seat: int, rules: Rules, points: float) -> float:
-    """Return the value of a round's end for a seat: 1 for a round won, 0 for one lost, plus or minus points.
+    """Return the value of a round's end for a seat: 1 for a round that its team won, 0 for one lost, +/- points.
 
     A dead or undecided round is worth 1/4. `points` is the value of one point.
     """
     if result is None or result.winner is None:
         return 1 / 4
+    teams = rules.teams_of(len(result.points))
+    wins = result.winner % teams == seat % teams
+    gained = result.gained(rules)[:teams]
     if rules.scoring == "caught":
-        mean = sum(result.points) / len(result.points)
-        return (result.winner == seat) + points * (mean - result.points[seat])
-    won = sum(result.points)
-    if result.winner == seat:
-        return 1 + points * won
-    return -points * won / (len(result.points) - 1)
+        return wins + points * (sum(gained) / teams - gained[seat % teams])
+    won = sum(gained)
+    return 1 + points * won if wins else -points * won / (teams - 1)

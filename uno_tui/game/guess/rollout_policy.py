@@ -50,7 +50,8 @@ def _choose(state: State, seat: int, cards: int, rng: RandomSource) -> int:
         return wild.bit_length() - 1
     if not colored & (colored - 1):
         return colored.bit_length() - 1
-    hurry = state.hands[state.order.after[seat]].bit_count() <= FEW
+    following = state.order.after[seat]
+    hurry = state.hands[following].bit_count() <= FEW and not state.setup.allies[seat] >> following & 1
     counts = [(hand & of_color).bit_count() for of_color in deck.of_color]
     best, most = -1, -1.0
     ranks, values, colors = deck.ranks, deck.values, deck.colors
