@@ -17,15 +17,12 @@ from uno_server.config import LASTING, Config, ConfigError, load, settings
 from uno_server.file_modes import Exposure, exposures
 from uno_server.logs import note
 from uno_server.ops import metrics
+from uno_server.ops.background import watched
 from uno_server.ops.backup import BackupError, back_up
 from uno_server.ops.cluster import ClusterActs, ClusterError, check_installed, joined, reach
-from uno_server.ops.folder_watch import FolderWatch
-from uno_server.ops.gc_policy import GcPolicy
-from uno_server.ops.idle import IdleWatch
 from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.ops.self_check import check
 from uno_server.ssh.bans import BansError
-from uno_server.ssh.channel import SshSession
 from uno_server.ssh.host_key import HostKeyError
 from uno_server.ssh.listener import AddressError, ListenError, listen_hint, look_up
 from uno_server.ssh.server import Server, serve
@@ -40,7 +37,7 @@ from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.net.addresses import reachable
 from uno_tui.table.options import TableOptions
-from uno_tui.table.protocol import BotPace, Ending, Notice, NoticeKind
+from uno_tui.table.protocol import BotPace
 
 if TYPE_CHECKING:
     from uno_server.web.server import WebServer
@@ -205,7 +202,7 @@ async def _serve_with(
                 raise ConfigError(f"web.port: {error}") from error
             note("page", port=port)
         reload = Reload(server, journal, source, config, page)
-        with _watched(server, lobby, operators, folder), _signals(stopped, reload):
+        with watched(server, lobby, operators, folder), _signals(stopped, reload):
             write_stdout(f"listening on {_shown(server.address, server.port)} {server.fingerprint}\n")
             write_stdout(f"to join, type {join_command(config, server)}\n")
             if page is not None:
@@ -235,36 +232,6 @@ def _page(config: Config, service: GameService, operators: OperatorCommands, ser
     service.links.page_url = page.safe_url
     operators.here.page_visits = lambda: page.visits
     return page
-
-
-@contextmanager
-def _watched(server: Server, lobby: Lobby, operators: OperatorCommands, folder: Path) -> Iterator[None]:
-    """Run the garbage collection policy, the idle timeout and the folder watch inside the ``with`` block."""
-    operator = LobbyOperator(lobby)
-    gc_policy = GcPolicy(lambda: len(server.lines) + server.counters.pages, lambda: server.counters.sessions)
-    idle = IdleWatch(
-        lambda: server.sessions,
-        busy=lambda session: operator.plays(operators.here.known(session).identity),
-        warn=lambda session, seconds: operator.tell(
-            operators.here.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
-        ),
-        end=_end_idle,
-    )
-    folder_watch = FolderWatch(server, folder)
-    gc_policy.start()
-    idle.start()
-    folder_watch.start()
-    try:
-        yield
-    finally:
-        folder_watch.stop()
-        idle.stop()
-        gc_policy.stop()
-
-
-def _end_idle(session: SshSession) -> None:
-    note("idle", person=session.person.label)
-    session.end(Ending.IDLE)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ at the start of the server, never a limit that is silently off.
 import asyncio
 import copy
 import socket
-from collections.abc import Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextvars import Context
 from typing import Any, Final
 
@@ -98,42 +98,20 @@ class ConnectionHooks:
         self._handlers = connection._packet_handlers  # noqa: SLF001 -- nothing public reads names leniently
         self.username = ""
         """The user name that the client sent; bytes that are not UTF-8 are decoded as Latin-1."""
-        receive, succeed = connection.data_received, connection.send_userauth_success
-        fail, send = connection.send_userauth_failure, connection.send_packet
-
-        def data_received(data: bytes, datatype: int | None = None) -> None:
-            on_bytes(len(data))
-            receive(data, datatype)
-
-        async def send_userauth_success() -> None:
-            if is_login_complete():
-                await succeed()
-            else:
-                connection.send_userauth_failure(partial_success=True)
-
-        def send_userauth_failure(partial_success: bool) -> None:
-            if not partial_success:
-                on_failure()
-            fail(partial_success)
-
-        def send_packet(kind: int, *parts: bytes, handler: SSHPacketLogger | None = None) -> None:
-            if kind != MSG_IGNORE:
-                send(kind, *parts, handler=handler)
-
         replaced = {
-            "data_received": data_received,
+            "data_received": _counted(connection.data_received, on_bytes),
             # asyncssh leaves these two empty: it writes on, and a client with a huge window that does not read would
             # fill the server's memory.
             "pause_writing": lambda: on_blocked(True),
             "resume_writing": lambda: on_blocked(False),
             # asyncssh sends an empty packet before each one, at the cost of a small frame. That protects ciphers in CBC
             # mode (RFC 4251, section 9.3.1), and none is offered.
-            "send_packet": send_packet,
+            "send_packet": _without_empty_packets(connection.send_packet),
             # This one reads configuration files again for the user's name, in a thread; there are none.
             "reload_config": _nothing,
             # Without this one the first method that succeeds completes the login, so a key would replace the password.
-            "send_userauth_success": send_userauth_success,
-            "send_userauth_failure": send_userauth_failure,
+            "send_userauth_success": _if_complete(connection, is_login_complete),
+            "send_userauth_failure": _reported(connection.send_userauth_failure, on_failure),
             "_packet_handlers": {**self._handlers, MSG_USERAUTH_REQUEST: self._process_login},
         }
         for name in self._REPLACED:
@@ -173,6 +151,45 @@ class ConnectionHooks:
         if transport is not None and self._timer is None:
             transport.pause_reading()
             self._timer = asyncio.get_running_loop().call_later(seconds, resume, context=Context())
+
+
+def _counted(receive: Callable[[bytes, int | None], None], on_bytes: Callable[[int], None]) -> Callable[..., None]:
+    def data_received(data: bytes, datatype: int | None = None) -> None:
+        on_bytes(len(data))
+        receive(data, datatype)
+
+    return data_received
+
+
+def _without_empty_packets(send: Callable[..., None]) -> Callable[..., None]:
+    def send_packet(kind: int, *parts: bytes, handler: SSHPacketLogger | None = None) -> None:
+        if kind != MSG_IGNORE:
+            send(kind, *parts, handler=handler)
+
+    return send_packet
+
+
+def _if_complete(
+    connection: asyncssh.SSHServerConnection, is_login_complete: Callable[[], bool]
+) -> Callable[[], Awaitable[None]]:
+    succeed = connection.send_userauth_success
+
+    async def send_userauth_success() -> None:
+        if is_login_complete():
+            await succeed()
+        else:
+            connection.send_userauth_failure(partial_success=True)
+
+    return send_userauth_success
+
+
+def _reported(fail: Callable[[bool], None], on_failure: Callable[[], None]) -> Callable[[bool], None]:
+    def send_userauth_failure(partial_success: bool) -> None:
+        if not partial_success:
+            on_failure()
+        fail(partial_success)
+
+    return send_userauth_failure
 
 
 async def _nothing() -> None:
