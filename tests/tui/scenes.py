@@ -54,10 +54,7 @@ def table(
     game = PlayerView(
         seat=you,
         rules=PRESETS[preset],
-        seats=tuple(
-            SeatView(cards=counts[n], score=37 * n % 211, playing=True, called=n == called, owes_call=n == owes)
-            for n in range(seats)
-        ),
+        seats=_seats(counts, called, owes),
         round=2,
         dealer=seats - 1,
         phase=phase,
@@ -82,16 +79,26 @@ def table(
         version=version,
         stage=Stage.OVER if winner is not None else Stage.PLAYING,
         rules=game.rules,
-        seats=tuple(
-            SeatInfo(Sitter.BOT if n in (2, 5) else Sitter.HUMAN, NAMES[n], away=n == 3, host=n == 1)
-            for n in range(seats)
-        ),
+        seats=_people(seats),
         you=you,
         rights=rights,
         game=game,
         log=tuple(LogEntry(number, event) for number, event in enumerate(log or game.history, 1)),
         deadline=deadline,
     )
+
+
+def _seats(counts: list[int], called: int | None, owes: int | None) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(cards=count, score=37 * n % 211, playing=True, called=n == called, owes_call=n == owes)
+        for n, count in enumerate(counts)
+    )
+
+
+def _people(seats: int) -> tuple[SeatInfo, ...]:
+    """Return people and two bots, the second one host, the fourth away."""
+    kinds = [Sitter.BOT if n in (2, 5) else Sitter.HUMAN for n in range(seats)]
+    return tuple(SeatInfo(kind, NAMES[n], away=n == 3, host=n == 1) for n, kind in enumerate(kinds))
 
 
 def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
