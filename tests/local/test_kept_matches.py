@@ -58,10 +58,10 @@ def quit_match(person: Person) -> None:
 async def finish(person: Person) -> None:
     """Let a bot play until the match is over, as fast as it can think."""
     person.handle.autopilot(on=True)
-    core = person.handle._core
+    table = person.handle._table
     while person.handle.view.stage is not Stage.OVER:
-        (turn,) = (one for one in due(core.state, core.services.tempo) if one.kind is DueKind.TURN)
-        core.runner._ring((turn.kind, turn.subject), turn)
+        (turn,) = (one for one in due(table.state, table.services.tempo) if one.kind is DueKind.TURN)
+        table.runner._ring((turn.kind, turn.subject), turn)
     person.handle.leave()
 
 

@@ -166,7 +166,8 @@ class Machines:
             if isinstance(answer, MemberHandle):
                 again.holds(answer)
 
-        self.chance.choice(self.tables).join(again.user, again, self.chance.random() < 0.2, done)
+        table = self.chance.choice(self.tables)
+        MemberHandle(table, again.user, again).join(self.chance.random() < 0.2, done)
 
     def check(self) -> None:
         """No process has, and so none shows, what is not stored."""

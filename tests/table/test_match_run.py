@@ -83,9 +83,10 @@ class TestClock:
         """Calls and catches by others give the player on turn no extra time."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30)
+        ends = Deadline(30, house.clock.time)
         house.clock.pass_(20)
         ann.handle.chat("well?")
-        assert Deadline(10, house.clock.time) == bob.view.deadline
+        assert ends == bob.view.deadline
         house.turn_of(ann, bob).move()
         assert Deadline(30, house.clock.time) == bob.view.deadline
 

@@ -14,6 +14,7 @@ from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.tasks import Tasks, until
 from uno_tui.lobby.newcomer import Newcomer
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.log import LogKey
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Handle, Listener, Stage
@@ -165,5 +166,5 @@ async def _entered(
         elif not isinstance(found, EntryError):
             found.drop()  # the person has gone
 
-    table.join(newcomer.user, listener, watch, done, session)
+    MemberHandle(table, newcomer.user, listener, session).join(watch, done)
     return await answer

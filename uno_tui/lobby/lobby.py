@@ -24,6 +24,7 @@ from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code
 from uno_tui.table.entry import ENGINE
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.log import Log, LogError, LogKey, MemoryLog
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
@@ -347,7 +348,7 @@ class Lobby:
 def _joined(table: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
     """Let a person in at a table; raise `EntryError` if the table refuses the person."""
     answers: list[Handle | EntryError] = []
-    table.join(user, listener, watch, answers.append)
+    MemberHandle(table, user, listener).join(watch, answers.append)
     [answer] = answers  # in a process alone the log answers at once
     if isinstance(answer, EntryError):
         raise answer

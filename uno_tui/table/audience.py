@@ -5,11 +5,9 @@ from dataclasses import replace
 
 from uno_tui.table.delivery import Attendee, Delivery
 from uno_tui.table.entry import Entry
-from uno_tui.table.facts import Member
 from uno_tui.table.host import SentOut
 from uno_tui.table.match import TableStart
 from uno_tui.table.mutes import Mutes, without_muted
-from uno_tui.table.options import User
 from uno_tui.table.people import LeftTable, WentAway
 from uno_tui.table.protocol import (
     Chat,
@@ -17,7 +15,6 @@ from uno_tui.table.protocol import (
     Deadline,
     Ending,
     Happening,
-    Listener,
     Notice,
     NoticeKind,
     Refused,
@@ -28,37 +25,21 @@ from uno_tui.table.protocol import (
 from uno_tui.table.replica import Folded
 from uno_tui.table.state import TableState
 from uno_tui.table.visible_log import TableLog
-from uno_tui.table.weak_callback import weakly
 
 
 class Audience:
     """The people at one table whom this process serves, and what they see."""
 
-    def __init__(
-        self,
-        mutes: Mutes,
-        deadline: Callable[[], Deadline | None],
-        failed: Callable[[Attendee], None],
-        mistaken: Callable[[Attendee, Member], None],
-        *,
-        waits: bool = False,
-    ) -> None:
-        """Set up a table's audience, still empty.
-
-        Args:
-            mutes: The mutes of the lobby.
-            deadline: Returns the deadline of the turn clock.
-            failed: Gets a person whose listener raised an error.
-            mistaken: Gets a person who is here although an entry says they are away, and how the table knew them.
-            waits: Whether play waits while nothing can be stored.
-        """
+    def __init__(self, mutes: Mutes, *, waits: bool = False) -> None:
+        """Set up a table's audience, still empty; `waits`: whether play waits while nothing can be stored."""
         self.attendees: dict[int, Attendee] = {}
-        """People whom this process serves or has served at the table, by member number, until they leave the table."""
-        self.delivery = Delivery(weakly(self.view_for), failed)
+        """The newest session of each person whom this process serves or has served, by member number, until they leave
+        the table."""
+        self.deadline: Deadline | None = None
+        """When the turn clock runs out; None if it is stopped."""
+        self.delivery = Delivery()
         self._log = TableLog()
         self._mutes = mutes
-        self._deadline = deadline
-        self._mistaken = mistaken
         self._troubles = (Happening.WAITING, Happening.GOES_ON) if waits else (Happening.UNSTORED, Happening.STORED)
         self._state: TableState | None = None
         self._safe = True
@@ -69,13 +50,14 @@ class Audience:
         """The seat of each seated person, by member number."""
         self._views: dict[int | None, TableView] = {}
 
-    def enter(self, member: int, user: User, session: str, listener: Listener) -> Attendee:
-        """Serve a person through a session; end an older session of the same person in this process."""
-        if (attendee := self.attendees.get(member)) is None:
-            attendee = self.attendees[member] = Attendee(member, user.identity, user.silenced)
-        self._part(attendee, Ending.TAKEN_OVER)
-        attendee.session, attendee.listener = session, listener
-        return attendee
+    def enter(self, attendee: Attendee, number: int) -> None:
+        """Serve the person of that number through a session; end an older session of the person in this process."""
+        self.attendees.pop(attendee.member, None)  # of a spectator who is back under another number
+        if old := self.attendees.get(number):
+            self._part(old, Ending.TAKEN_OVER)
+            attendee.limit, attendee.all_muted = old.limit, old.all_muted
+        self.attendees[number] = attendee
+        attendee.member, attendee.returning = number, False
 
     def attendee(self, identity: str) -> Attendee | None:
         """Return the attendee with the given identity; None if this process does not serve that person."""
@@ -98,7 +80,7 @@ class Audience:
                     self._log.hand_over(index)
         self._log.add(after.lines, lines)
         if before is None or after.people is not before.people:
-            self._part_from(before, after, entry)
+            self._part_from(after, entry)
         if before is None or lines or _differ(before, after):
             self._outdate(asker)
 
@@ -106,16 +88,14 @@ class Audience:
         self._views.clear()
         self.delivery.refresh(self.attendees.values(), first)
 
-    def _part_from(self, before: TableState | None, state: TableState, entry: Entry) -> None:
+    def _part_from(self, state: TableState, entry: Entry) -> None:
         """Stop serving people who have left the table or are now served through another session."""
         what = entry.what
         numbers = {one.number: one.session for one in state.people}
         for number, attendee in tuple(self.attendees.items()):
             session = numbers.get(number)
             if not session and attendee.listener and isinstance(what, WentAway) and entry.who == number:
-                if before and (member := before.person(number)):  # another process believed that this one was dead
-                    attendee.returning = True
-                    self._mistaken(attendee, member)
+                attendee.come_back()  # another process believed that this one was dead
             elif not session and attendee.returning:
                 continue
             elif session is None:
@@ -152,7 +132,7 @@ class Audience:
         if (view := self._views.get(seat)) is None:
             assert self._state is not None
             log = self._log.seen_by(seat)
-            view = self._views[seat] = self._state.view(seat, self._infos, log, self._deadline())
+            view = self._views[seat] = self._state.view(seat, self._infos, log, self.deadline)
         return view
 
     def view_for(self, attendee: Attendee) -> TableView:

@@ -68,8 +68,8 @@ class ChatLimit:
     Waiting lifts the limit; nobody is sent away for reaching it.
     """
 
-    def __init__(self) -> None:
-        self.silenced = False
+    def __init__(self, silenced: bool = False) -> None:
+        self.silenced = silenced
         """Whether an operator has silenced the person."""
         self._messages = TokenBucket(_PER_SECOND, _BURST)
 

@@ -1,43 +1,55 @@
 """Delivery of messages to the people of one table: in order, the newest view once, and independently of each other."""
 
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from uno_tui.faults import log_fault
 from uno_tui.table.chat import ChatLimit
+from uno_tui.table.options import User
 from uno_tui.table.protocol import Listener, Message, TableView
 
 
-class Attendee:
-    """What this process knows about a person at a table: the listener for messages, and chat limits and mutes."""
+class Attendee(ABC):
+    """A person's session at a table in this process: the listener for messages, and chat limits and mutes."""
 
-    def __init__(self, member: int, identity: str, silenced: bool) -> None:
-        self.member = member
-        """The person's number at the table."""
-        self.identity = identity
-        self.session = ""
-        """Id of the person's current session in this process; handles of other sessions are no longer valid."""
-        self.listener: Listener | None = None
-        """Receives the person's messages; None while the person has no session in this process."""
-        self.limit = ChatLimit()
-        self.limit.silenced = silenced
+    def __init__(self, user: User, listener: Listener, session: str) -> None:
+        self.user = user
+        self.identity = user.identity
+        self.session = session
+        self.listener: Listener | None = listener
+        """Receives the person's messages; None once the session is over."""
+        self.member = 0
+        """The person's number at the table; 0 until they have come in."""
+        self.limit = ChatLimit(user.silenced)
         self.returning = False
         """Whether the table lists this connected person as away, and an entry that corrects this has been requested."""
         self.all_muted = False
         """Whether the person has muted all chat at this table."""
+
+    @property
+    @abstractmethod
+    def view(self) -> TableView:
+        """What the person sees of the table."""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """Report that the person's connection is lost."""
+
+    @abstractmethod
+    def come_back(self) -> None:
+        """Report that the person is here although an entry says that they are away."""
 
 
 class Delivery:
     """The messages waiting to be sent at one table.
 
     While a request is carried out, messages are only queued by `send` and `refresh`; `flush` sends them at the end. A
-    listener that makes a request itself is answered after the others have got their messages. A listener that raises is
-    passed to `failed` and not called again.
+    listener that makes a request itself is answered after the others have got their messages. A person whose listener
+    raises is dropped.
     """
 
-    def __init__(self, view_of: Callable[[Attendee], TableView], failed: Callable[[Attendee], None]) -> None:
-        self._view_of = view_of
-        self._failed = failed
+    def __init__(self) -> None:
         self._messages: deque[tuple[Attendee, Listener, Message]] = deque()
         self._outdated: dict[Attendee, None] = {}
         self._busy = False
@@ -64,7 +76,7 @@ class Delivery:
                 attendee = next(iter(self._outdated))
                 del self._outdated[attendee]
                 if attendee.listener:
-                    self._tell(attendee, attendee.listener, self._view_of(attendee))
+                    self._tell(attendee, attendee.listener, attendee.view)
         finally:
             self._busy = False
 
@@ -74,4 +86,4 @@ class Delivery:
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
             log_fault("a listener failed and is not called again", error)
             if attendee.listener is listener:
-                self._failed(attendee)
+                attendee.drop()

@@ -1,60 +1,109 @@
-"""The requests of one person at a table. Each is checked when its entry is made; then everybody gets a new view."""
+"""One person's session at a table: coming in, and the requests of the person.
+
+Each request is checked when its entry is made; then everybody gets a new view.
+"""
+
+from collections.abc import Callable
 
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.rules import Rules
+from uno_tui.names import clean_name
 from uno_tui.table.chat import parse_mute, parse_readmit
-from uno_tui.table.core import TableCore
 from uno_tui.table.delivery import Attendee
 from uno_tui.table.entry import What
 from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
 from uno_tui.table.match import Acted, AutopilotSet, Hurried, PaceSet
-from uno_tui.table.people import Seated
-from uno_tui.table.protocol import BotPace, Refused, Stage, TableView
-from uno_tui.table.transition import Refusal
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.people import CameBack, Joined, Seated
+from uno_tui.table.protocol import BotPace, Listener, Notice, Refused, Stage, TableView
+from uno_tui.table.replica import Make
+from uno_tui.table.state import TableState
+from uno_tui.table.table import Table
+from uno_tui.table.transition import EntryRefusedError, Ignored, Refusal
 
 
-class MemberHandle:
+class MemberHandle(Attendee):
     """The `Handle` of one person, from one `join` until they leave, drop or join again; then its requests do nothing.
 
     A request is about the seat that the person has at that moment.
     """
 
-    def __init__(self, core: TableCore, attendee: Attendee, session: str) -> None:
-        self._core = core
-        self._visit = attendee
-        self._session = session
+    def __init__(self, table: Table, user: User, listener: Listener, session: str = "") -> None:
+        """Prepare a session of a person, which needs `join`; `session` is its id, by default a new one."""
+        super().__init__(user, listener, session or table.services.new_id())
+        self._table = table
 
     @property
     def holds(self) -> bool:
         """Whether requests are still accepted; False once the person has left, was disconnected or has joined again."""
-        return self._core.open and self._visit.session == self._session and self._visit.listener is not None
+        return self._table.open and self.listener is not None
 
     @property
     def view(self) -> TableView:
         """The current view; a spectator's view if requests are no longer accepted."""
-        audience = self._core.audience
-        return audience.view_for(self._visit) if self.holds else audience.view_of(None)
+        audience = self._table.audience
+        return audience.view_for(self) if self.holds else audience.view_of(None)
+
+    # Coming in
+
+    def join(self, watch: bool, done: Callable[["MemberHandle | EntryError"], None]) -> None:
+        """Come in, to an empty seat if there is one and the person wants it, else to watch; or back to what they had.
+
+        `done` gets this handle, or why the person is refused; in a process alone before this method returns.
+        """
+
+        def refused(reason: Refusal) -> None:
+            problem = reason if isinstance(reason, EntryProblem) else EntryProblem.NO_TABLE
+            done(EntryError(problem, self._table.code))
+
+        self._come(watch, lambda: done(self), refused)
+
+    def come_back(self) -> None:
+        """Report that the person is here although an entry of another process says that they are away."""
+        self.returning = True
+        self._come(True, lambda: None, lambda _: self._table.audience.dismiss(self))
+
+    def _come(self, watch: bool, came: Callable[[], None], refused: Callable[[Refusal], None]) -> None:
+        user = self.user
+
+        def make(state: TableState) -> tuple[int, What]:
+            if self.listener is None:
+                raise EntryRefusedError(Ignored.LATE)
+            origin = state.hashed(user.origin) if user.guest else ""
+            if state.refuses(user.identity, user.guest, origin):
+                raise EntryRefusedError(EntryProblem.SENT_AWAY)
+            if member := state.known(user.identity):
+                return member.number, CameBack(self.session, user.medium, origin)
+            name = state.unused(clean_name(user.name), user.identity)
+            return 0, Joined(user.identity, name, self.session, user.guest, user.medium, origin, watch)
+
+        def landed(state: TableState) -> None:
+            member = state.known(user.identity)
+            assert member
+            self._table.audience.enter(self, member.number)
+            came()
+
+        self._table.replica.request(make, asker=self, refused=refused, landed=landed)
+
+    # Requests
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
         """Make a move; if the move is refused, the person is sent the reason. See `Handle`."""
-        if self.holds:
-            core, attendee, what = self._core, self._visit, Acted(action.text, version)
 
-            def refused(reason: Refusal) -> None:
-                core.audience.tell(attendee, Refused(request, reason if isinstance(reason, Why) else None))
+        def refused(reason: Refusal) -> None:
+            self._table.audience.tell(self, Refused(request, reason if isinstance(reason, Why) else None))
 
-            core.replica.request(lambda _: (attendee.member, what), asker=attendee, refused=refused)
+        what = Acted(action.text, version)
+        self._request(lambda _: (self.member, what), refused)
 
     def start(self) -> None:
         """Start the match; do nothing if it has started already."""
-        if self.holds and self._core.state.stage is Stage.WAITING:
-            self._core.begin(self._visit.member, self._visit)
+        self._begin(Stage.WAITING)
 
     def rematch(self) -> None:
         """Start another match; people who are still disconnected have lost their seats to bots."""
-        if self.holds and self._core.state.stage is Stage.OVER:
-            self._core.begin(self._visit.member, self._visit)
+        self._begin(Stage.OVER)
 
     def autopilot(self, on: bool) -> None:
         """Let a bot play the person's seat, or give the seat back to the person."""
@@ -79,13 +128,13 @@ class MemberHandle:
             self.mute(*asked)
         elif name := parse_readmit(text):
             self.readmit(name)
-        elif member := self._core.state.person(self._visit.member):
-            self._core.audience.chat(self._visit, member.name, text, self._core.timers.now())
+        elif member := self._table.state.person(self.member):
+            self._table.audience.chat(self, member.name, text, self._table.timers.now())
 
     def mute(self, name: str | None, on: bool) -> None:
         """Mute or unmute the chat of one person or of everybody at this table; see `Handle`."""
         if self.holds:
-            self._core.audience.mute(self._visit, name, on)
+            self._table.audience.mute(self, name, on)
 
     def change_rules(self, rules: Rules) -> None:
         """Set the rules of the next match; do nothing during a match."""
@@ -93,8 +142,7 @@ class MemberHandle:
 
     def kick(self, seat: int) -> None:
         """Send away the person or bot in the given seat."""
-        seats = self._core.state.seats
-        self._ask(SentOut(seat, seats[seat].member if 0 <= seat < len(seats) else 0))
+        self._ask(SentOut(seat, self._owner(seat)))
 
     def readmit(self, name: str) -> None:
         """Allow a person whom the host has sent away to return."""
@@ -106,22 +154,36 @@ class MemberHandle:
 
     def pass_host(self, seat: int) -> None:
         """Make the person in the given seat the host."""
-        seats = self._core.state.seats
-        self._ask(HostPassed(seats[seat].member if 0 <= seat < len(seats) else 0))
+        self._ask(HostPassed(self._owner(seat)))
 
     def leave(self) -> None:
         """Give up the seat or stop watching. The listener gets `Closed` as its last message."""
         if self.holds:
-            self._core.leave_or_keep(self._visit)
+            self._table.leave_or_keep(self.identity)
 
     def drop(self) -> None:
         """Report a lost connection: the seat is reserved for the grace time, and nothing more is sent."""
         if self.holds:
-            self._core.drop(self._visit)
+            self._table.drop(self)
+
+    def _owner(self, seat: int) -> int:
+        """Return the number of the person in a seat; 0 if nobody is there."""
+        seats = self._table.state.seats
+        return seats[seat].member if 0 <= seat < len(seats) else 0
+
+    def _begin(self, stage: Stage) -> None:
+        table = self._table
+        if self.holds and table.state.stage is stage:
+            self._request(lambda state: (self.member, table.services.next_start(state, self.member)), self._refused)
 
     def _ask(self, what: What) -> None:
-        core, attendee = self._core, self._visit
+        self._request(lambda _: (self.member, what), self._refused)
+
+    def _request(self, make: Make, refused: Callable[[Refusal], None]) -> None:
         if self.holds:
-            core.replica.request(
-                lambda _: (attendee.member, what), asker=attendee, refused=lambda reason: core.answer(attendee, reason)
-            )
+            self._table.replica.request(make, asker=self, refused=refused)
+
+    def _refused(self, reason: Refusal) -> None:
+        """Send the person the reason why a request was refused, if that reason is shown to people."""
+        if isinstance(reason, Notice):
+            self._table.audience.tell(self, reason)

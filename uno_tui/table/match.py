@@ -42,6 +42,11 @@ class TableStart(TableFacts, Content, frozen=True, kw_only=True, tag="start"):
     moves: tuple[tuple[int, str], ...] = ()
     """Moves already made in a match taken over from an older version, each as (seat, action or `LEAVE`); else empty."""
 
+    @classmethod
+    def of(cls, facts: TableFacts, **changes: object) -> "TableStart":
+        """Return the start of a table with these facts, except for the given changes."""
+        return cls(**{**facts_of(facts), **changes})  # type: ignore[arg-type]  # its own fields
+
     def opened(self, number: int) -> Change:
         """Return the table that begins with this, as the entry of the given number.
 
@@ -96,14 +101,15 @@ def start_of(state: TableState, seed: str, typed: bool, bot_names: Sequence[str]
     for index, seat in enumerate(seats):
         if state.options.fill and not seat.taken:
             state = with_bot(state, index, bot_names)
-    facts: dict[str, object] = {
-        **facts_of(state),
-        "stage": Stage.PLAYING,
-        "seats": tuple(replace(seat, autopilot=False, idled=0) for seat in state.seats if seat.taken),
-        "matches": state.matches + 1,
-        "base": state.version + 1 if state.match else 0,
-    }
-    return TableStart(**facts, seed=seed, typed=typed)  # type: ignore[arg-type]  # its own fields
+    return TableStart.of(
+        state,
+        stage=Stage.PLAYING,
+        seats=tuple(replace(seat, autopilot=False, idled=0) for seat in state.seats if seat.taken),
+        matches=state.matches + 1,
+        base=state.version + 1 if state.match else 0,
+        seed=seed,
+        typed=typed,
+    )
 
 
 def with_bot(state: TableState, index: int, bot_names: Sequence[str]) -> TableState:

@@ -53,7 +53,7 @@ class PendingRequest:
     id: str
     make: Make
     refused: Callable[[Refusal], object]
-    landed: Callable[[TableState], Attendee | None]
+    landed: Callable[[TableState], object]
     asker: Attendee | None
     change: tuple[Entry, TableState, tuple[Line, ...], MatchResult | None] | None = None
     """The entry being stored, with its effects: the table afterwards, new log lines, the result of an ended match."""
@@ -138,7 +138,7 @@ class Replica:
         *,
         asker: Attendee | None = None,
         refused: Callable[[Refusal], object] = lambda _reason: None,
-        landed: Callable[[TableState], Attendee | None] = lambda _state: None,
+        landed: Callable[[TableState], object] = lambda _state: None,
     ) -> None:
         """Ask for an entry. Either `refused` or `landed` is called.
 
@@ -146,7 +146,7 @@ class Replica:
             make: Makes the entry.
             asker: The person who asks; at most `MAX_WAITING` of their requests wait.
             refused: Gets the reason why there is no entry.
-            landed: Called when the entry is folded, before the watch; may return the asker, if not known before.
+            landed: Called when the entry is folded, before the watch.
         """
         if asker and sum(one.asker is asker for one in self._waiting) >= MAX_WAITING:
             refused(Ignored.LATE)
@@ -322,5 +322,6 @@ class Replica:
         if before is None or after.match is not before.match:
             self._moves += moves_of(before or after, entry, after)
             self._moved_at = entry.at
-        asker = (request.landed(after) or request.asker) if request else None
-        self._watch.folded(Folded(before, entry, after, lines, asker))
+        if request:
+            request.landed(after)
+        self._watch.folded(Folded(before, entry, after, lines, request.asker if request else None))

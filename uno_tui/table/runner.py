@@ -5,7 +5,6 @@ A bot is asked once after each entry. What it chooses and how long it takes come
 runners of one table would ask for the same, and the log takes it once.
 """
 
-from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 from typing import Final
@@ -16,6 +15,7 @@ from uno_tui.table.due import Due, DueKind, due
 from uno_tui.table.entry import What
 from uno_tui.table.match import BotPlayed, ClockPlayed, clock_play
 from uno_tui.table.people import GraceOver
+from uno_tui.table.protocol import Deadline
 from uno_tui.table.replica import Replica
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState
@@ -56,12 +56,11 @@ class VisibleChance:
 class Runner:
     """The timers of one table."""
 
-    def __init__(self, replica: Replica, begin: Callable[[], None], timers: Timers, services: TableServices) -> None:
-        """Run the table of the given replica; `begin` requests the start of a match, because every seat is taken."""
-        self.deadline: float | None = None
-        """Time at which the turn clock runs out, on the timers' clock; None while the turn clock is stopped."""
+    def __init__(self, replica: Replica, timers: Timers, services: TableServices) -> None:
+        """Run the table of the given replica."""
+        self.deadline: Deadline | None = None
+        """When the turn clock runs out; None while the turn clock is stopped."""
         self._replica = replica
-        self._begin = begin
         self._timers = timers
         self._services = services
         self._armed: dict[tuple[DueKind, int], tuple[int, int]] = {}
@@ -112,11 +111,11 @@ class Runner:
         self._armed[key] = one.after, 0
         seconds = self._seconds(one, state)
         if one.kind is DueKind.CLOCK:
-            self.deadline = self._timers.now() + seconds
+            self.deadline = Deadline(seconds, self._timers.now())
         if not self.active:
             return
         if one.kind is DueKind.START:
-            self._begin()
+            self._replica.request(lambda now: (0, self._services.next_start(now, 0)))
         else:
             self._timers.set(_name(key), seconds, lambda: self._ring(key, one))
 

@@ -8,10 +8,12 @@ from uno_tui.game.guess.bot import Bot
 from uno_tui.names import random_code
 from uno_tui.table.entry import ENGINE
 from uno_tui.table.log import Log
+from uno_tui.table.match import TableStart, need_start, start_of
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.pace import Tempo
 from uno_tui.table.protocol import BotPace
 from uno_tui.table.results import MatchResult
+from uno_tui.table.state import TableState
 
 
 def _request_ids() -> Callable[[], str]:
@@ -45,3 +47,15 @@ class TableServices:
     """Returns the rules engine number to write into new entries."""
     new_id: Callable[[], str] = field(default_factory=_request_ids)
     """Returns a new id for a request or session, unique among all processes."""
+
+    def next_start(self, state: TableState, who: int) -> TableStart:
+        """Return the start of a table's next match, on behalf of that person, or of the table itself for 0.
+
+        Raises:
+            EntryRefusedError: No match can start now, or not by this person's wish.
+        """
+        need_start(state, who)
+        seed, number = state.options.seed, state.matches + 1
+        if seed is None:
+            return start_of(state, self.new_seed(), False, self.bot_names())
+        return start_of(state, seed if number == 1 else f"{seed}/{number}", True, self.bot_names())

@@ -393,14 +393,14 @@ async def test_the_newest_view_comes_after_a_pause(server: Server, service: Line
         channel.pause_reading()
         [line] = server.lines
         [table] = service.lobby.tables.values()
-        [visit] = table.audience.attendees.values()
-        handle = MemberHandle(table, visit, visit.session)
+        [handle] = table.audience.attendees.values()
+        assert isinstance(handle, MemberHandle)
         for number in range(2000):
-            visit.limit._messages._level = 8.0
+            handle.limit._messages._level = 8.0
             handle.chat(f"{number} " + "x" * 100)
         await until(lambda: line.paused)
         for number in range(2000, 4000):
-            visit.limit._messages._level = 8.0
+            handle.limit._messages._level = 8.0
             handle.chat(f"{number} " + "x" * 100)
         written = line.written
         channel.resume_reading()

@@ -261,8 +261,9 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     async with visiting(house) as zoe:
         await zoe.press("enter")
         table = house.lobby.tables["DEN42"]
-        visit = table.audience.attendees[table.state.host]
-        MemberHandle(table, visit, visit.session).kick(1)
+        host = table.audience.attendees[table.state.host]
+        assert isinstance(host, MemberHandle)
+        host.kick(1)
         await zoe.pilot.pause()
         assert "The host removed you" in zoe.text
         await zoe.press("enter")
