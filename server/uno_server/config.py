@@ -5,7 +5,6 @@ a default, so a server needs no file.
 """
 
 import difflib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,7 +16,9 @@ from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.logins import Logins
 from uno_tui import DEFAULT_PORT
-from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_problem
+from uno_tui.i18n import Sentence
+from uno_tui.local.toml_file import TomlError, TomlFile, placed, read_text
+from uno_tui.local.toml_values import Problem, WrongValueError, shown, unknown_key
 
 
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +37,7 @@ class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=65_535,
-            description="on 127.0.0.1, path /metrics, for Prometheus; 0 for none; needs uno-tui[metrics]",
+            description="on 127.0.0.1, path /metrics, for Prometheus; 0 for none; needs pip install '.[metrics]'",
         ),
     ] = 0
 
@@ -46,7 +47,7 @@ class WebPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     port: Annotated[
         int,
-        Meta(ge=0, le=65_535, description="the port of the page for browsers; 0 for none; needs uno-tui[web]"),
+        Meta(ge=0, le=65_535, description="the port of the page for browsers; 0 for none; needs pip install '.[web]'"),
     ] = 0
     listen: Annotated[
         str,
@@ -61,6 +62,7 @@ class WebPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(
             max_length=255,
             pattern=r"^$|^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?$",
+            examples=["https://uno.example.org"],
             description="the page's address as browsers know it, such as https://uno.example.org; the host is checked",
         ),
     ] = ""
@@ -73,7 +75,7 @@ class ClusterConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         tuple[str, ...],
         Meta(
             description="addresses of NATS brokers, nats://HOST:4222 or tls://HOST:4222, for a server of many "
-            "processes or machines; needs uno-tui[cluster]"
+            "processes or machines; needs pip install '.[cluster]'"
         ),
     ] = ()
     user: Annotated[str, Meta(max_length=256, description="user at the brokers; empty for none")] = ""
@@ -112,6 +114,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(
             max_length=255,
             pattern=r"^$|^[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?$",
+            examples=["uno.example.org:2222"],
             description="name by which people reach the server, with :PORT if it differs; shown in commands",
         ),
     ] = ""
@@ -156,18 +159,6 @@ SECRETS = frozenset({"logins.password", "cluster.password"})
 """Configuration keys whose values are shown in no error message."""
 
 
-_TYPE_NAMES = (
-    ("Expected ", "expected "),
-    ("Invalid enum value", "expected text or json"),
-    ("`int`", "a whole number"),
-    ("`float`", "a number"),
-    ("`bool`", "true or false"),
-    ("`str`", "text in quotes"),
-    ("`object`", "a table of keys"),
-    ("`array`", "a list in brackets"),
-)
-
-
 class ConfigError(TomlError):
     """A configuration that cannot be used; the text gives the place and the reason."""
 
@@ -193,33 +184,37 @@ def parse(text: str, where: str = "config") -> Config:
 def _own_type(kind: type, value: Any) -> Any:
     """Convert a text to a key or address type; msgspec calls this for types it does not know."""
     if not isinstance(value, str):
-        raise ValueError(f"expected text in quotes, not {value!r:.40}")  # noqa: TRY004 -- what msgspec passes on
+        raise WrongValueError(Sentence("expected text in quotes, not {value}", value=shown(value)))
     return kind(value)
 
 
 def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> ConfigError:
     """Return an error of msgspec, reworded for people and with the line number in the configuration file."""
-    path, reason, unknown = validation_problem(error)
-    if unknown:
-        path.append(unknown)
-        return file.error(path, f"unknown key{_near('.'.join(map(str, path)))}")
-    value = file.value(path)
-    if reason.startswith(("Expected", "Invalid")):
-        secret = ".".join(map(str, path)) in SECRETS
-        reason = re.split(r", got | '", reason)[0] + ("" if secret else f", not {value!r:.60}")
-    for machine, human in _TYPE_NAMES:
-        reason = reason.replace(machine, human)
-    return file.error(path, reason, value)
+    problem = Problem(error, Config, file.data, SECRETS)
+    if problem.unknown:
+        return file.error(problem.path, unknown_key(_near(".".join(map(str, problem.path)))))
+    return file.error(problem.path, problem.reason, file.value(problem.path))
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an optional part, in the folder of the source, as the guides have it."""
+    return f"pip install '.[{extra}]'"
+
+
+def missing_package(key: str, package: str, extra: str) -> ConfigError:
+    """Return the error that a key needs a package that is not installed; `extra` is the optional part that has it."""
+    reason = Sentence("this needs the package {package}: {command}", package=package, command=install_command(extra))
+    return ConfigError(placed(key, reason))
 
 
 def _near(key: str) -> str:
-    """Return a hint naming the known key most similar to a misspelled one; empty if none is similar."""
+    """Return the known key most similar to a misspelled one; empty if none is similar."""
     known = [name for name, *_ in settings(Config())]
     leaves = {name.rpartition(".")[2]: name for name in known}
     tables = {name.partition(".")[0] for name in known if "." in name}
     close = difflib.get_close_matches(key, known, n=1, cutoff=0.75)
     close = close or difflib.get_close_matches(key.rpartition(".")[2], [*leaves, *tables], n=1, cutoff=0.65)
-    return f" (did you mean {leaves.get(close[0], close[0])}?)" if close else ""
+    return leaves.get(close[0], close[0]) if close else ""
 
 
 def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:

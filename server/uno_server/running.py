@@ -27,7 +27,7 @@ from uno_server.ssh.host_key import HostKeyError
 from uno_server.ssh.listener import AddressError, ListenError, listen_hint, look_up
 from uno_server.ssh.server import Server, serve
 from uno_server.web import installed
-from uno_tui.i18n import Words
+from uno_tui.i18n import Sentence, Words
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
@@ -35,6 +35,7 @@ from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
+from uno_tui.local.toml_file import placed
 from uno_tui.net.addresses import reachable
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import BotPace
@@ -71,32 +72,32 @@ class ConfigSource:
         if self._brokers:
             config = replace(config, cluster=replace(config.cluster, servers=self._brokers))
         if config.metrics.port:
-            try:
-                metrics.check()
-            except metrics.MetricsMissingError as error:
-                raise ConfigError(str(error)) from error
+            metrics.check()
         if config.cluster.servers:
             check_installed()
         if config.web.port:
-            try:
-                installed.check()
-            except installed.WebMissingError as error:
-                raise ConfigError(str(error)) from error
+            installed.check()
         return config
 
 
 def folder_of(config: Config) -> Path:
     """Return the server's data folder; raise `ConfigError` if none is configured and this user has no home."""
     if not config.data and not has_home():
-        raise ConfigError("there is no home folder for the server's data; name a folder with --data DIR")
+        raise ConfigError(Sentence("there is no home folder for the server's data; name a folder with --data DIR"))
     return Path(config.data) if config.data else data_folder()
 
 
-def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path | None = None) -> int:
+def run_server(source: ConfigSource, words: Words, *, only_check: bool = False, backup: Path | None = None) -> int:
     """Serve until SIGTERM or SIGINT; or only check whether a server would work, or only write a backup.
 
-    Return the exit status: 2 for a wrong configuration or address, and 1 for anything else that prevents a start.
+    Return the exit status: 2 for a wrong configuration or address, and 1 for anything else that prevents a start, which
+    is reported in the language of `words`.
     """
+
+    def failed(text: str, status: int) -> int:
+        sys.stderr.write(f"uno serve: {text}\n")
+        return status
+
     try:
         config = source.read()
         folder = folder_of(config)
@@ -112,17 +113,16 @@ def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path |
             note("exposed", level=logging.WARNING, path=str(one.path), changeable=one.writable, cure=one.cure)
         return asyncio.run(_serve(source, config, folder))
     except ConfigError as error:
-        sys.stderr.write(f"uno serve: {error}\n")
-        return 2
+        return failed(error.text(words), 2)
     except ListenError as error:
-        sys.stderr.write(f"uno serve: {error}; {listen_hint(Words(), error, config.port)}\n")
-        return 2 if isinstance(error, AddressError) else 1
+        text = f"{error.text(words)}; {listen_hint(words, error, config.port)}"
+        return failed(text, 2 if isinstance(error, AddressError) else 1)
     except FolderInUseError as error:
-        sys.stderr.write(f"uno serve: {error}; to start a second server, give it its own folder with --data DIR\n")
-        return 1
+        # Translators: added to an error after a semicolon: another server uses the folder.
+        more = words("to start a second server, give it its own folder with {option}", option="--data DIR")
+        return failed(f"{error.text(words)}; {more}", 1)
     except _PREVENTS_START as error:
-        sys.stderr.write(f"uno serve: {error}\n")
-        return 1
+        return failed(error.text(words), 1)
 
 
 def _exposures(source: ConfigSource, config: Config, folder: Path) -> Iterator[Exposure]:
@@ -199,7 +199,7 @@ async def _serve_with(
             try:
                 port = page.listen(config.web.listen, config.web.port)
             except ListenError as error:
-                raise ConfigError(f"web.port: {error}") from error
+                raise ConfigError(placed("web.port", error.sentence)) from error
             note("page", port=port)
         reload = Reload(server, journal, source, config, page)
         with watched(server, lobby, operators, folder), _signals(stopped, reload):

@@ -369,7 +369,8 @@ class TestSchema:
         with sqlite3.connect(tmp_path / "uno.db") as newer:
             newer.execute(f"UPDATE {table} SET format = ?", (FORMATS[table] + 1,))
             content = list(newer.iterdump())
-        said = rf"uno\.db cannot be used: its {table} have format {FORMATS[table] + 1}, newer .* start the uno-tui that"
+        wanted = FORMATS[table] + 1
+        said = rf"uno\.db cannot be used: the format of its {table} is {wanted}, newer .* start the uno-tui that"
         with pytest.raises(JournalError, match=said):
             StoredHouse(tmp_path)
         assert content == list(newer.iterdump())

@@ -141,7 +141,7 @@ def test_one_mode_for_all_files_stops_no_start(tmp_path: Path, monkeypatch: pyte
     """On a file system that keeps no modes, the host key's says nothing; elsewhere others must not change the key."""
     first = load_host_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o777)
-    with pytest.raises(OSError, match="changed by others"):
+    with pytest.raises(OSError, match="changed by other users"):
         load_host_key(tmp_path)
     fstat = os.fstat
     monkeypatch.setattr(os, "fstat", lambda number: os.stat_result((0o100777, *fstat(number)[1:])))

@@ -185,7 +185,7 @@ def damaged(folder: Path) -> None:
     (folder / "uno.db").write_bytes(b"no database" * 1000)
 
 
-@pytest.mark.parametrize(("harm", "reason"), [(newer, "version 99"), (damaged, "not a database")])
+@pytest.mark.parametrize(("harm", "reason"), [(newer, "version is 99"), (damaged, "not a database")])
 def test_a_journal_that_cannot_be_used_is_left_alone(
     games: Games, tmp_path: Path, harm: Callable[[Path], None], reason: str
 ) -> None:

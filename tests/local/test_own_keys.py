@@ -26,7 +26,7 @@ def test_keys_are_written_as_they_are_named_on_screen(text: str, keys: dict[str,
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[keys]\n\ndrw = "v"', "f:3: keys.drw: unknown command; did you mean draw?"),
+        ('[keys]\n\ndrw = "v"', "f:3: keys.drw: unknown command (did you mean draw?)"),
         ('[keys]\nzzz = "v"', "f:2: keys.zzz: unknown command; choose from address, autopilot, "),
         ('[keys]\ndraw = "vv"', "f:2: keys.draw: 'vv' is not a key that can be chosen; choose a letter, a sign, Space"),
         ('[keys]\nsort = "x"\ndraw = "Esc"', "f:3: keys.draw: 'Esc' always has the same meaning; choose a letter"),
@@ -34,7 +34,7 @@ def test_keys_are_written_as_they_are_named_on_screen(text: str, keys: dict[str,
         ('[keys]\ndraw = ""', 'f:2: keys.draw: expected a key in quotes, such as "v", or up to 4'),
         ('[keys]\ndraw = ["v"]', 'f:2: keys.draw: expected a key in quotes, such as "v", or up to 4'),
         ('[keys]\ndraw = "a b c d e"', 'f:2: keys.draw: expected a key in quotes, such as "v", or up to 4'),
-        ('keys = "v"', "f:1: keys: expected a table, got text in quotes"),
+        ('keys = "v"', "f:1: keys: expected a section with keys, not 'v'"),
     ],
 )
 def test_a_wrong_key_is_told_by_line_command_and_what_would_be_right(text: str, said: str) -> None:

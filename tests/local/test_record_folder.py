@@ -1,5 +1,6 @@
 """The record folder: which matches are written to it, and how it lists them."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> 
     person = played(House(over=records.add_result))
 
     assert person.view.game is not None
-    assert (None, "File exists") == (records.newest, records.error)
+    assert (None, errno.EEXIST) == (records.newest, getattr(records.error, "errno", None))
 
 
 def test_strange_files_in_the_record_folder_do_no_harm(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests import ROOT
 from uno_server import config
+from uno_tui.i18n import Sentence
 from uno_tui.local import settings
 from uno_tui.local.settings import Settings
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text
@@ -56,12 +57,12 @@ seats = 3
 )
 def test_an_error_names_the_line_of_its_key(path: list[str | int], value: str | None, told: str) -> None:
     """The line is that of the key or the element, else of its table, else the first."""
-    assert told == str(TomlFile(TEXT, "f", TomlError).error(path, "wrong", value))
+    assert told == str(TomlFile(TEXT, "f", TomlError).error(path, Sentence("wrong"), value))
 
 
 def test_text_that_is_not_toml_is_an_error_of_its_line() -> None:
     """Syntax errors are reported with their line, also at the end of the text."""
-    for text, told in (("a = 1\nb =", "f:2: not TOML: invalid value"), ("\n\n[a", "f:3: not TOML: ")):
+    for text, told in (("a = 1\nb =", "f:2: not TOML: there is no value"), ("\n\n[a", "f:3: not TOML: ")):
         with pytest.raises(TomlError) as caught:
             TomlFile(text, "f", TomlError)
         assert str(caught.value).startswith(told)

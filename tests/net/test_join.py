@@ -227,9 +227,9 @@ async def test_of_many_addresses_the_one_with_the_announced_key_counts(server: S
     try:
         places = ("127.0.0.3", "127.0.0.2", "127.0.0.1")
         for announced, where in ((server.fingerprint, "127.0.0.1"), (stranger.fingerprint, "127.0.0.2")):
-            host, key = await within(reach(places, server.port, announced, Words()))
+            host, key = await within(reach(places, server.port, announced))
             assert (where, announced) == (host, key.get_fingerprint())
-        host, key = await within(reach(places, server.port, OTHER, Words()))
+        host, key = await within(reach(places, server.port, OTHER))
         assert key.get_fingerprint() != OTHER
     finally:
         await within(stranger.stop())
@@ -248,7 +248,7 @@ async def test_of_a_machine_s_addresses_the_one_shown_is_used(
 
     monkeypatch.setattr(asyncssh, "get_server_host_key", recorded)
     for places in (("127.0.0.8", "127.0.0.9"), ("127.0.0.9", "127.0.0.8")):
-        host, _ = await within(reach(places, server.port, server.fingerprint, Words()))
+        host, _ = await within(reach(places, server.port, server.fingerprint))
         assert places[0] == host
     assert ["127.0.0.8", "127.0.0.9"] == asked
 
@@ -261,13 +261,13 @@ def test_a_name_that_is_unknown_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
     with pytest.raises(UnreachableError, match=r"^The name nohost\.invalid is unknown; check its spelling\.$"):
-        look_up("nohost.invalid", 2222, Words())
+        look_up("nohost.invalid", 2222)
 
 
 async def test_where_nothing_answers(server: Server) -> None:
     """A closed port and a port that speaks no ssh are both one sentence."""
     with pytest.raises(UnreachableError, match="Connection refused"):
-        await within(reach(("127.0.0.3",), server.port, "", Words()))
+        await within(reach(("127.0.0.3",), server.port, ""))
 
     async def chat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 400 no\r\n\r\n")
@@ -276,7 +276,7 @@ async def test_where_nothing_answers(server: Server) -> None:
     mute = await asyncio.start_server(chat, "127.0.0.1", 0)
     async with mute:
         with pytest.raises(UnreachableError):
-            await within(reach(("127.0.0.1",), mute.sockets[0].getsockname()[1], "", Words()))
+            await within(reach(("127.0.0.1",), mute.sockets[0].getsockname()[1], ""))
 
 
 # The program itself, on a terminal.

@@ -99,7 +99,7 @@ async def test_any_name_can_be_announced(name: str) -> None:
     code = f"ANY{len(name)}"
     async with announced(table=code, name=name) as announcer, looking() as seen:
         await until(lambda: code in seen.games)
-        assert ("", name) == (announcer.error, seen.games[code].name)
+        assert (None, name) == (announcer.error, seen.games[code].name)
 
 
 async def test_announcing_waits_for_nothing() -> None:

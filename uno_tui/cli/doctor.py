@@ -35,7 +35,7 @@ def doctor_text(environment: Mapping[str, str], words: Words, chosen: Settings) 
     session = SessionOptions.local(environment, words, chosen)
     checkup = asyncio.run(_checkup(environment, session))
     shown = is_tty(sys.stdout) and not checkup.terminal.dumb
-    palette = load_or_default(checkup.session.palette_name, user_folder())[0] if shown else None
+    palette = load_or_default(checkup.session.palette_name, user_folder(), words)[0] if shown else None
     return "\n".join([*report(checkup, words, palette), ""])
 
 

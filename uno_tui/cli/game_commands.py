@@ -218,13 +218,13 @@ def join(
         if listing:
             sys.exit(run_list(seconds))
         if place is not None:
-            look_up(*place, session_words())
+            look_up(*place)
         in_lines = wants_lines(plain)
         if not in_lines:
             need_terminal()
         sys.exit(run_join(place, room, own_name(name), session_words(), in_lines=in_lines))
     except JoinError as error:
-        click.echo(f"uno join: {error.spoken(session_words())}", err=True)
+        click.echo(f"uno join: {error.text(session_words())}", err=True)
         sys.exit(1)
 
 
@@ -274,4 +274,4 @@ def serve(
         write_stdout(sample_text())
         return
     source = ConfigSource(config, cluster, listen=listen, port=port, data=data)
-    sys.exit(run_server(source, only_check=check, backup=backup))
+    sys.exit(run_server(source, session_words(), only_check=check, backup=backup))

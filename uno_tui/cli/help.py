@@ -22,10 +22,10 @@ from uno_tui.cli.options import session_words
 from uno_tui.cli.usage import SpokenError, SpokenUsageError
 from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
-from uno_tui.local.system_reasons import system_reason
 
 # Translators: in the line on how a command is typed.
 _USAGE: Final = (mark("[OPTIONS]"), mark("[COMMAND] [ARGS]..."))
@@ -138,7 +138,9 @@ def _failures_raised() -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except OutputError as error:
         words = session_words()
-        message = words("cannot write to standard output: {reason}", reason=system_reason(words, str(error)))
+        message = words(
+            "cannot write to standard output: {reason}", reason=system_reason(words, error.__cause__ or error)
+        )
         raise click.ClickException(message) from error
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

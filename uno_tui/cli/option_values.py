@@ -56,7 +56,7 @@ class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the 
         try:
             return split_address(value)
         except JoinError as error:
-            raise click.BadParameter(error.spoken(session_words()), ctx, param, "HOST[:PORT]") from error
+            raise click.BadParameter(error.text(session_words()), ctx, param, "HOST[:PORT]") from error
 
 
 def _not_a_number(value: Any, low: float | None, high: float | None) -> str:

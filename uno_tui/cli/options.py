@@ -4,7 +4,7 @@ import getpass
 import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -19,9 +19,6 @@ from uno_tui.local.settings import AUTO, Settings, load_or_default, settings_fil
 from uno_tui.local.terminal import Terminal
 from uno_tui.local.theme_files import unknown_theme
 from uno_tui.names import clean_name
-
-if TYPE_CHECKING:
-    from uno_tui.tui.draw.theme import ThemeError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -102,19 +99,8 @@ def _store_theme(context: click.Context, parameter: click.Parameter, value: str 
             if value != AUTO:
                 load(value, user_folder())
         except ThemeError as error:
-            raise click.BadParameter(theme_error_text(error), context, parameter, "--theme") from error
+            raise click.BadParameter(error.text(session_words()), context, parameter, "--theme") from error
     _store(context, parameter, value)
-
-
-def theme_error_text(error: "ThemeError") -> str:
-    """Return the text about a theme that cannot be used."""
-    from uno_tui.tui.draw.theme import UnknownThemeError  # noqa: PLC0415  # only what is needed is loaded
-
-    if not isinstance(error, UnknownThemeError):
-        return str(error)
-    words, known = session_words(), ", ".join(error.known)
-    hint = words(" (did you mean {near}?)", near=error.near) if error.near else ""
-    return words("unknown theme {word}{hint}; choose from {known}", word=repr(error.name), hint=hint, known=known)
 
 
 def is_given(option: str) -> bool:
@@ -133,16 +119,16 @@ def saved_settings() -> Settings:
     """Return this person's settings; if the file is invalid, report that once and return the defaults."""
     meta = click.get_current_context().find_root().meta
     if "uno.settings" not in meta:
-        meta["uno.settings"], complaint = load_or_default(settings_file())
-        if complaint:
-            words = words_in(stored_option("lang", ""))
-            # Translators: what is wrong with the file of settings, by file, line and key, always in English.
-            meta["uno.complaint"] = words("{complaint}; the defaults are used", complaint=complaint)
-        elif complaint := unknown_theme(settings_file(), meta["uno.settings"].theme):
-            words = words_in(stored_option("lang", "") or meta["uno.settings"].language)
-            # Translators: what is wrong with the file of settings, by file, line and key, always in English.
-            meta["uno.complaint"] = words("{complaint}; the default theme is used", complaint=complaint)
-        if complaint:
+        meta["uno.settings"], wrong = load_or_default(settings_file())
+        # Translators: what is wrong with the file of settings, by file, line and key.
+        text = mark("{complaint}; the defaults are used")
+        if wrong is None and (wrong := unknown_theme(settings_file(), meta["uno.settings"].theme)):
+            # Translators: what is wrong with the file of settings, by file, line and key.
+            text = mark("{complaint}; the default theme is used")
+            wrong.language = meta["uno.settings"].language
+        if wrong is not None:
+            words = words_in(stored_option("lang", "") or wrong.language)
+            meta["uno.complaint"] = words(text, complaint=wrong.text(words))
             click.echo(f"uno: {meta['uno.complaint']}", err=True)
     settings = meta["uno.settings"]
     assert isinstance(settings, Settings), "kept above"

@@ -14,11 +14,11 @@ from typing import Final
 from uno_tui import INTERRUPTED
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.output import is_tty, write_stdout, write_utf8
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.speech.errors import fault_sentence
 
 STDIN: Final = "-"
@@ -54,9 +54,9 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     try:
         replay = Replay.read(read_text(request.file))
     except OSError as error:
-        return fail(request.file, system_reason(words, error))
+        return fail(request.file, system_reason(words, error), words)
     except RecordError as error:
-        return fail(request.file, fault_text(error, words))
+        return fail(request.file, fault_text(error, words), words)
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and request.until is not None and request.until > most:
         raise ReplayUsageError(
@@ -80,7 +80,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
         write_stdout(json.dumps(replay.state(number)) + "\n")
     elif replay.fault is None and not request.films:
         write_stdout(verdict(replay, words) + "\n")
-    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words), words)
 
 
 def _check_seat(request: ReplayRequest, replay: Replay, words: Words) -> None:
@@ -109,9 +109,11 @@ def fault_text(error: RecordError, words: Words) -> str:
     return str(error) if words.language == "en" else fault_sentence(words, error)
 
 
-def fail(file: str, reason: str) -> int:
+def fail(file: str, reason: str, words: Words) -> int:
     """Report a fault in a file on stderr; return the exit status."""
-    sys.stderr.write(f"uno replay: {'standard input' if file == STDIN else file}: {reason}\n")
+    # Translators: before an error about the record that was read from there.
+    name = words("standard input") if file == STDIN else file
+    sys.stderr.write(f"uno replay: {name}: {reason}\n")
     return 1
 
 
@@ -173,7 +175,7 @@ def replay_in_lines(request: ReplayRequest, replay: Replay, words: Words) -> int
         asyncio.run(show())
     except KeyboardInterrupt:
         return INTERRUPTED
-    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words), words)
 
 
 def show_replay(
@@ -194,7 +196,7 @@ def show_replay(
     with keyboard() as fd:
         status = asyncio.run(run_screen(app, words, environment, fd))
     if replay.fault is not None:
-        return fail(request.file, fault_text(replay.fault, words))
+        return fail(request.file, fault_text(replay.fault, words), words)
     return status
 
 
@@ -217,5 +219,5 @@ def film_replay(request: ReplayRequest, replay: Replay, words: Words, chosen: Se
             else:
                 Path(file).write_text(text, encoding="utf-8")
         except OSError as error:
-            return fail(file, system_reason(words, error))
-    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))
+            return fail(file, system_reason(words, error), words)
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words), words)

@@ -13,6 +13,7 @@ from uno_tui.cli.play import MatchLostError, OwnGame, game_in_lines
 from uno_tui.cli.start_commands import ENTRIES, StartCommand, numbered, numbered_rows, own_options, row_text
 from uno_tui.game.rules import PRESETS
 from uno_tui.game.verify import RecordError
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.lessons import stored_lessons
 from uno_tui.local.kept_matches import InterruptedMatch, own_matches
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
@@ -20,7 +21,6 @@ from uno_tui.local.record_folder import MAX_BYTES, own_record_folder
 from uno_tui.local.replay import Replay
 from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.local.theme_files import available
 from uno_tui.plain.lobby import table_options
 from uno_tui.plain.own_lines import OwnLines
@@ -202,7 +202,7 @@ class StartLines:
             place = split_address(rest) if rest else None
             await join_game(place, None, self._name, self._words, self._lines)
         except JoinError as error:
-            self._say(error.spoken(self._words))
+            self._say(error.text(self._words))
 
     async def _replay(self, rest: str) -> None:
         words, kept = self._words, own_record_folder().summaries()

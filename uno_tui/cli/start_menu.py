@@ -169,10 +169,10 @@ class StartMenu:
         try:
             run_join(place.game or split_address(place.address), None, self.name, self.words)
         except EndedError as error:
-            sys.stderr.write(f"uno join: {error.spoken(self.words)}\n")
+            sys.stderr.write(f"uno join: {error.text(self.words)}\n")
             sys.exit(exit_status(signal.SIGTERM))
         except JoinError as error:
-            return error.spoken(self.words)
+            return error.text(self.words)
         return ""
 
     def wait(self) -> None:

@@ -18,7 +18,6 @@ from uno_tui.cli.options import (
     plain_option,
     rules_options,
     session_words,
-    theme_error_text,
     wants_lines,
 )
 from uno_tui.game.shuffle import new_seed
@@ -193,5 +192,5 @@ def themes(show: str | None) -> None:
     try:
         text = source(show, user_folder())
     except ThemeError as error:
-        raise click.BadParameter(theme_error_text(error), param_hint="--show") from error
+        raise click.BadParameter(error.text(session_words()), param_hint="--show") from error
     write_stdout(text)

@@ -7,13 +7,14 @@ same append again fails, and reading from the last position shows whether it was
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from uno_tui.i18n import TranslatableError
 from uno_tui.table.log import Outcome
 
 APPEND_SECONDS: Final = 2.0
 """Timeout, in seconds, of an append or a read."""
 
 
-class BrokerError(Exception):
+class BrokerError(TranslatableError):
     """The broker cannot be used; the text says why."""
 
 

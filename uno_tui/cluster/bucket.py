@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from uno_tui.cluster.broker import Broker, BrokerGoneError
+from uno_tui.i18n import Sentence
 from uno_tui.table.log import Outcome, Stale, Stored
 
 _Value = TypeVar("_Value")
@@ -108,4 +109,4 @@ async def published(
         return outcome.position
     if isinstance(outcome, Stale):
         return None
-    raise BrokerGoneError("the broker has not confirmed a change")
+    raise BrokerGoneError(Sentence("the broker has not confirmed a change"))

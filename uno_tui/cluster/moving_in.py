@@ -15,6 +15,7 @@ from uno_tui.cluster.people import ClusterPeople, CodeOwner, KnownPerson, OwnedN
 from uno_tui.cluster.results import PlayedMatch, StoredRatings
 from uno_tui.cluster.seats import Seats
 from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.i18n import Sentence
 from uno_tui.journal import Journal
 from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.names import random_code
@@ -59,11 +60,17 @@ class MovingIn:
                     return True
                 continue
             if held.value.shards != SHARDS:
-                raise BrokerError(f"the cluster has {held.value.shards} shards, but this program knows {SHARDS}")
+                raise BrokerError(
+                    Sentence("the cluster has {found} shards, but this program knows {known}",
+                             found=held.value.shards, known=SHARDS)
+                )  # fmt: skip  # one sentence
             if held.value.ready or held.value.mover == mover:
                 return not held.value.ready
             if asyncio.get_running_loop().time() > end:
-                raise BrokerError(f"the first door, {held.value.mover}, has not finished moving in; start it again")
+                raise BrokerError(
+                    Sentence("the first server, {door}, has not finished moving in; start it again",
+                             door=held.value.mover)
+                )  # fmt: skip  # one sentence
             await asyncio.sleep(0.2)
 
     async def move(self, journal: Journal | None, mover: str) -> int:
@@ -141,7 +148,7 @@ class MovingIn:
         for _, entry in entries[len(stored) :]:  # the rest, if moving in was interrupted
             new = await published(self._broker, f"uno.j.{place_of(key)}", entry.text.encode(), position)
             if new is None:
-                raise BrokerError("another door is moving in at the same time")
+                raise BrokerError(Sentence("another server is moving in at the same time"))
             position = new
         await self._seats.settle(key)
         return 1

@@ -8,6 +8,7 @@ import msgspec
 
 from uno_tui.cluster.broker import BrokerError, BrokerGoneError
 from uno_tui.cluster.nats.broker import ApiError, NatsBroker
+from uno_tui.i18n import Sentence
 
 logger = logging.getLogger(__name__)
 
@@ -128,15 +129,16 @@ async def _prepare(broker: NatsBroker, shape: _StreamShape) -> int:
     except ApiError as error:
         if error.code == _NOT_FOUND:
             return await _make(broker, shape)
-        raise BrokerGoneError(f"the stream {shape.name} cannot be used: {error}") from error
+        raise BrokerGoneError(_unusable(shape, error)) from error
     found = msgspec.json.decode(answer, type=_Info).config
     for name in _RELIED_ON:
         there, wanted = getattr(found, name), getattr(shape, name)
         if there != wanted:
             raise BrokerError(
-                f"the stream {shape.name} is not this program's: its {name} are {_shown(there)}, not {_shown(wanted)}; "
-                "use other brokers or another account"
-            )
+                Sentence("the stream {stream} is not this program's: its {key} are {found}, not {wanted}; "
+                         "use other brokers or another account",
+                         stream=shape.name, key=name, found=_shown(there), wanted=_shown(wanted))
+            )  # fmt: skip  # one sentence
     return found.num_replicas
 
 
@@ -153,6 +155,10 @@ async def _make(broker: NatsBroker, shape: _StreamShape) -> int:
                                                          "storage": shape.storage})  # fmt: skip  # one question
     except ApiError as error:
         if copies > 1 and error.code in _TOO_FEW:
-            raise BrokerGoneError(f"the brokers have not found each other: {error}") from error
-        raise BrokerError(f"the stream {shape.name} cannot be made: {error}") from error
+            raise BrokerGoneError(Sentence("the brokers have not found each other")) from error
+        raise BrokerError(_unusable(shape, error)) from error
     return copies
+
+
+def _unusable(shape: _StreamShape, error: ApiError) -> Sentence:
+    return Sentence("the stream {stream} cannot be used: {reason}", stream=shape.name, reason=error.sentence)

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Final
 
+from uno_tui.i18n import Sentence, TranslatableError, mark
 from uno_tui.journal.old_format import LAST_OLD, set_aside, take_over
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -69,18 +70,25 @@ Raise a number when the meaning of stored values changes while the columns stay.
 VERSION: Final = LAST_OLD + len(MIGRATIONS)
 
 
-class FormatError(Exception):
+class FormatError(TranslatableError):
     """The database was written by another program version, so it is not used; nothing was changed."""
 
 
 class NewerError(FormatError):
     """The database was written by a newer program."""
 
-    def __init__(self, what: str, found: int, known: int) -> None:
-        super().__init__(
-            f"{what} {found}, newer than {known}, the newest that this program reads; "
+    def __init__(self, part: str, found: int, known: int) -> None:
+        """`part` is the table that is newer, empty for the whole database."""
+        message = mark(
+            "its version is {found}, newer than {known}, the newest that this program reads; "
             "start the uno-tui that wrote it, or a newer one"
         )
+        if part:
+            message = mark(
+                "the format of its {part} is {found}, newer than {known}, the newest that this program reads; "
+                "start the uno-tui that wrote it, or a newer one"
+            )
+        super().__init__(Sentence(message, part=part, found=found, known=known))
 
 
 def check_formats(connection: sqlite3.Connection) -> None:
@@ -88,7 +96,7 @@ def check_formats(connection: sqlite3.Connection) -> None:
     for table, known in FORMATS.items():
         (found,) = connection.execute(f"SELECT max(format) FROM {table}").fetchone()  # noqa: S608  # a constant
         if found is not None and found > known:
-            raise NewerError(f"its {table} have format", found, known)
+            raise NewerError(table, found, known)
 
 
 def migrate(connection: sqlite3.Connection, keep_copy: Callable[[], object]) -> None:
@@ -122,5 +130,5 @@ def _version(connection: sqlite3.Connection) -> int:
     """Return the version of a database, 0 if empty; raise `NewerError` if this program is older than the version."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
-        raise NewerError("it has version", version, VERSION)
+        raise NewerError("", version, VERSION)
     return int(version)

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from uno_tui.faults import log_fault
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.journal.schema import FormatError, check_formats, migrate
 from uno_tui.table.timers import Timers
 
@@ -39,7 +41,7 @@ _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.Interf
 """SQLite errors caused by the write operation itself, so that repeating it would not help."""
 
 
-class JournalError(Exception):
+class JournalError(TranslatableError):
     """The database file cannot be used; the file was not changed."""
 
 
@@ -83,12 +85,14 @@ class Store:
         except (sqlite3.Error, OSError, FormatError) as error:
             if connection:
                 connection.close()
-            raise JournalError(f"the journal {path} cannot be used: {error}") from error
+            raise JournalError(
+                Sentence("the journal {path} cannot be used: {reason}", path=path, reason=reason_of(error))
+            ) from error
         return connection
 
     def _keep_copy(self, connection: sqlite3.Connection, path: Path | None) -> None:
         if self._reading:
-            raise FormatError("an older program wrote it, and it is only to be read")
+            raise FormatError(Sentence("an older program wrote it, and it is only to be read"))
         if path:
             with copied(connection, path.with_name(path.name + BEFORE_TAKEOVER)):
                 pass

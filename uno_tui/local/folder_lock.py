@@ -8,11 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
+
 _NO_LOCKS: Final = (errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK, errno.EINVAL, errno.EPERM, errno.ENOTTY)
 """Error numbers of a file system without locks; a folder on such a file system is used without a lock."""
 
 
-class FolderLockError(OSError):
+class FolderLockError(TranslatableError, OSError):
     """The folder cannot be used, or another process is using it."""
 
 
@@ -34,7 +37,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise FolderLockError(f"cannot use the folder {folder}: {error.strerror or error}") from error
+        raise _unusable(folder, error) from error
     try:
         _lock(lock, folder)
         yield
@@ -51,7 +54,11 @@ def _lock(number: int, folder: Path) -> None:
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise FolderInUseError(f"another server uses the folder {folder}") from error
+        raise FolderInUseError(Sentence("another server uses the folder {folder}", folder=folder)) from error
     except OSError as error:
         if error.errno not in _NO_LOCKS:
-            raise FolderLockError(f"cannot use the folder {folder}: {error.strerror or error}") from error
+            raise _unusable(folder, error) from error
+
+
+def _unusable(folder: Path, error: OSError) -> FolderLockError:
+    return FolderLockError(Sentence("cannot use the folder {folder}: {reason}", folder=folder, reason=reason_of(error)))

@@ -19,7 +19,7 @@ from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
-from uno_tui.local.system_reasons import system_reason
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.table.entry import Entry
 from uno_tui.table.log import LogKey
 from uno_tui.table.match import TableStart
@@ -66,8 +66,8 @@ class MatchKeeper:
     """The journal that stores the match; None if nothing is stored."""
     in_use: bool = False
     """Whether nothing is stored because other processes are using all journals."""
-    reason: str = ""
-    """The reason why nothing is stored, if the journal cannot be used; else empty."""
+    error: Exception | None = None
+    """Why nothing is stored, if the journal cannot be used."""
     today: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
 
@@ -81,9 +81,9 @@ class MatchKeeper:
         """Return a sentence that the match is not stored, with the reason; empty if the match is stored."""
         if self.in_use:
             return words("UNO is open in too many other windows, so this match will not be saved.")
-        if not self.reason:
+        if self.error is None:
             return ""
-        return words("This match will not be saved: {reason}.", reason=system_reason(words, self.reason))
+        return words("This match will not be saved: {reason}.", reason=system_reason(words, self.error))
 
 
 class KeptMatches:
@@ -125,7 +125,7 @@ class KeptMatches:
         except FolderInUseError:
             return MatchKeeper(in_use=True)
         except (FolderLockError, JournalError) as error:
-            return MatchKeeper(reason=str(error))
+            return MatchKeeper(error=error)
         stack.callback(journal.close)
         if match is None:
             self._delete_old(folder, journal)

@@ -13,7 +13,7 @@ def is_tty(stream: TextIO | None) -> bool:
 
 
 class OutputError(Exception):
-    """Standard output could not be written; the error's text is the reason."""
+    """Standard output could not be written; the error's cause is the system's error."""
 
 
 def write_utf8(text: str) -> None:
@@ -31,7 +31,7 @@ def write_stdout(text: str) -> None:
         OutputError: It cannot be written for another reason; the buffered rest is discarded.
     """
     if sys.stdout is None:
-        raise OutputError(os.strerror(errno.EBADF))
+        raise OutputError from OSError(errno.EBADF, os.strerror(errno.EBADF))
     with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the same
     try:
@@ -41,7 +41,7 @@ def write_stdout(text: str) -> None:
         raise
     except OSError as error:
         discard_output(sys.stdout)
-        raise OutputError(error.strerror or str(error)) from error
+        raise OutputError from error
 
 
 def write_last(line: str) -> None:

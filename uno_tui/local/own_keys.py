@@ -1,10 +1,13 @@
 """Keys of one's own: which commands can have other keys, and how a key is written in the settings."""
 
-import difflib
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Self
+
+from uno_tui.game.rules import near
+from uno_tui.i18n import Sentence, mark
+from uno_tui.local.toml_values import WrongValueError, hint
 
 _COMMANDS: Final = """
     autopilot blue catch challenge chat deal double draw green help hint host hurry invitation jump keep kick leave left
@@ -43,7 +46,6 @@ FIXED: Final = frozenset(
 """Keys that cannot be assigned: they always mean the same, so nobody can lose Esc, Ctrl-C or the arrow keys."""
 MOST: Final = 4
 """Maximum number of keys for one command."""
-_RIGHT: Final = "a letter, a sign, Space, Enter, Tab, Backspace, Insert, Delete, F2 to F12, or Ctrl and a letter"
 
 
 def key_named(text: str) -> str | None:
@@ -77,7 +79,7 @@ class OwnKeys:
         """Return the keys that settings name: for each command one, or several separated by spaces.
 
         Raises:
-            ValueError: A command or a key is unknown; the text is ``keys.COMMAND: reason``.
+            WrongValueError: A command or a key is unknown; its key is ``keys``, then the command.
         """
         return cls(tuple(sorted((command, _keys_of(command, text)) for command, text in settings.items())))
 
@@ -104,14 +106,29 @@ NO_KEYS: Final = OwnKeys()
 """The choices of a person who has not changed any keys."""
 
 
+# Translators: what is wrong with a key that the person chose for a command.
+_FIXED_KEY: Final = mark(
+    "{word} always has the same meaning; choose a letter, a sign, Space, Enter, Tab, Backspace, Insert, Delete, "
+    "F2 to F12, or Ctrl and a letter"
+)
+# Translators: what is wrong with a key that the person chose for a command.
+_NO_KEY: Final = mark(
+    "{word} is not a key that can be chosen; choose a letter, a sign, Space, Enter, Tab, Backspace, Insert, Delete, "
+    "F2 to F12, or Ctrl and a letter"
+)
+
+
+# Translators: what is wrong with a key that the person chose; {hint} asks which command was meant.
 def _keys_of(command: str, text: object) -> tuple[str, ...]:
     if command not in COMMANDS:
-        near = difflib.get_close_matches(command, sorted(COMMANDS), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(sorted(COMMANDS))}"
-        raise ValueError(f"keys.{command[:40]}: unknown command; {hint}")
+        meant, known = near(command, sorted(COMMANDS)), ", ".join(sorted(COMMANDS))
+        reason = Sentence("unknown command{hint}", hint=hint(meant)) if meant else Sentence(
+            "unknown command; choose from {known}", known=known)  # fmt: skip  # one thought
+        raise WrongValueError(reason, "keys", command[:40])
     parts = text.split() if isinstance(text, str) else ()
     if not 1 <= len(parts) <= MOST:
-        raise ValueError(f'keys.{command}: expected a key in quotes, such as "v", or up to {MOST} separated by spaces')
+        reason = Sentence('expected a key in quotes, such as "v", or up to {most} separated by spaces', most=MOST)
+        raise WrongValueError(reason, "keys", command)
     return tuple(dict.fromkeys(_key_of(command, part) for part in parts))
 
 
@@ -119,8 +136,8 @@ def _key_of(command: str, part: str) -> str:
     key = key_named(part)
     if key is None:
         fixed = part.lower().replace("ctrl-", "ctrl+") in FIXED or part.lower() in _FIXED_TOO
-        wrong = "always has the same meaning" if fixed else "is not a key that can be chosen"
-        raise ValueError(f"keys.{command}: {part[:20]!r} {wrong}; choose {_RIGHT}")
+        reason = _FIXED_KEY if fixed else _NO_KEY
+        raise WrongValueError(Sentence(reason, word=repr(part[:20])), "keys", command)
     return key
 
 

@@ -16,8 +16,8 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.record import Record, unquoted
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.files import data_folder, replace_file
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.names import clean_name
 from uno_tui.table.results import MatchResult
 
@@ -47,8 +47,8 @@ class RecordFolder:
         self.folder = folder
         self.newest: Path | None = None
         """The file that this object wrote most recently; None before the first."""
-        self.error = ""
-        """The system's error text from writing the last record; empty if the record was written."""
+        self.error: OSError | ValueError | None = None
+        """Why the last record could not be written; None if it was written."""
         self._most = most
         self._now = now
 
@@ -76,11 +76,11 @@ class RecordFolder:
         return taken
 
     def add_result(self, result: MatchResult) -> None:
-        """Write the record of a finished match; after a failure, log the error and store its text in `error`."""
+        """Write the record of a finished match; after a failure, log the error and store it in `error`."""
         try:
             self.add(result.record)
         except (OSError, ValueError) as error:
-            self.error = getattr(error, "strerror", None) or str(error)
+            self.error = error
             log_fault("the record of a match cannot be kept", error)
 
     def _path(self, stamp: str) -> Path:

@@ -5,19 +5,20 @@ reason, and the defaults apply. Saving changes only the lines of changed setting
 """
 
 import contextlib
-import difflib
 import logging
-import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from uno_tui.i18n import LANGUAGES
+from uno_tui.game.rules import near
+from uno_tui.i18n import LANGUAGES, Sentence, TranslatableError
 from uno_tui.local.files import config_folder, replace_file
 from uno_tui.local.own_keys import OwnKeys
-from uno_tui.local.toml_file import KeyPath, TomlError, TomlFile, read_text, validation_problem, with_values
+from uno_tui.local.toml_file import TomlError, TomlFile, placed, read_text, with_values
+from uno_tui.local.toml_values import Problem, WrongValueError, hint, shown
 from uno_tui.names import clean_name
 from uno_tui.table.protocol import BotPace
 
@@ -76,27 +77,34 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
-            raise ValueError(f"language: {self.language!r} is not a language; choose from {', '.join(LANGUAGES)}")
+            raise _unknown("language", self.language, LANGUAGES)
         if self.pace not in PACES:
-            raise ValueError(f"pace: {self.pace!r} is not a pace; choose from {', '.join(PACES)}")
+            raise _unknown("pace", self.pace, PACES)
         if self.table not in SHAPES:
-            raise ValueError(f"table: {self.table!r} is not a table view; choose from {', '.join(SHAPES)}")
+            raise _unknown("table", self.table, SHAPES)
         if self.name and self.name != clean_name(self.name):
-            raise ValueError(f"name: it would be shown as {clean_name(self.name)!r}")
+            raise WrongValueError(Sentence("it would be shown as {name}", name=repr(clean_name(self.name))), "name")
         OwnKeys.of(self.keys)
 
 
+def _unknown(key: str, value: str, known: Iterable[str]) -> WrongValueError:
+    return WrongValueError(
+        Sentence("expected one of {known}, not {value}", known=", ".join(known), value=shown(value)), key
+    )
+
+
 KEYS: Final = Settings.__struct_fields__
-_TYPE_NAMES: Final = {
-    "`bool`": "true or false",
-    "`str`": "text in quotes",
-    "`object`": "a table",
-    "Expected": "expected",
-}
 
 
 class SettingsError(TomlError):
     """A settings file that cannot be used; the text names the file, line, key and reason."""
+
+    language = ""
+    """The language that the file asks for, in which the error should be shown; empty if it names none."""
+
+
+class UnsavedSettingsError(TranslatableError, OSError):
+    """Settings that cannot be written to the file, because its format is newer."""
 
 
 class NewerSettingsError(SettingsError):
@@ -116,46 +124,54 @@ def parse(text: str, where: str) -> Settings:
         SettingsError: Anything else is wrong.
     """
     file = TomlFile(text, where, SettingsError)
+    try:
+        return _converted(file)
+    except SettingsError as error:
+        if (language := file.data.get("language")) in LANGUAGES:
+            error.language = str(language)
+        raise
+
+
+def _converted(file: TomlFile[SettingsError]) -> Settings:
+    """Return the settings of a parsed file; raise as `parse` does."""
     number = file.data.pop("format", FORMAT)
     if type(number) is not int or number < 1:
-        raise file.error(["format"], "expected a whole number from 1 on")
+        raise file.error(["format"], Sentence("expected a whole number that is 1 or more"))
     if number > FORMAT:
-        reason = f"{number} is newer than {FORMAT}, the newest that this program reads; the file is left as it is"
-        raise NewerSettingsError(str(file.error(["format"], reason)))
+        reason = Sentence(
+            "{number} is newer than {known}, the newest that this program reads; the file is left as it is",
+            number=number, known=FORMAT,
+        )  # fmt: skip  # one sentence
+        raise NewerSettingsError(file.error(["format"], reason).sentence)
     try:
         return msgspec.convert(file.data, Settings)
     except msgspec.ValidationError as error:
-        raise file.error(*_explained(error)) from None
+        problem = Problem(error, Settings, file.data)
+        raise file.error(problem.path, _unknown_key(problem.unknown) or problem.reason) from None
 
 
-def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
-    """Return the key and the reason of a msgspec error, worded for people."""
-    path, reason, unknown = validation_problem(error)
-    if unknown:
-        near = difflib.get_close_matches(unknown, KEYS, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        return [unknown], f"unknown setting{hint}; choose from {', '.join(KEYS)}"
-    if own := re.match(rf"({'|'.join(KEYS)})((?:\.\S+?)?): (.*)", reason, re.DOTALL):
-        return [own[1], *([own[2][1:]] if own[2] else [])], own[3]
-    for machine, human in _TYPE_NAMES.items():
-        reason = reason.replace(machine, human)
-    return path, reason
+def _unknown_key(name: str) -> Sentence | None:
+    """Return what to say of a key that settings do not have; None for no key."""
+    if not name:
+        return None
+    known = ", ".join(KEYS)
+    return Sentence("unknown setting{hint}; choose from {known}", hint=hint(near(name, KEYS)), known=known)
 
 
 def load(path: Path) -> Settings:
     """Read a settings file; return the defaults if no file exists. Raise `SettingsError` for an unusable file."""
     text = read_text(path, SettingsError, missing="")
     if (size := len(text.encode())) > MAX_BYTES:
-        raise SettingsError(f"{path}:1: the file is too large ({size} bytes)")
+        raise SettingsError(placed(f"{path}:1", Sentence("the file is too large ({size} bytes)", size=size)))
     return parse(text, str(path))
 
 
-def load_or_default(path: Path) -> tuple[Settings, str]:
-    """Return a file's settings with an empty error; if that fails, the defaults with the error text."""
+def load_or_default(path: Path) -> tuple[Settings, SettingsError | None]:
+    """Return a file's settings; if that fails, the defaults with the error."""
     try:
-        return load(path), ""
+        return load(path), None
     except SettingsError as error:
-        return Settings(), str(error)
+        return Settings(), error
 
 
 def save(path: Path, settings: Settings) -> None:
@@ -174,7 +190,7 @@ def save(path: Path, settings: Settings) -> None:
             load(path)
             text = path.read_text(encoding="utf-8-sig")
     except NewerSettingsError as error:
-        raise OSError(str(error)) from error
+        raise UnsavedSettingsError(error.sentence) from error
     except SettingsError:
         path.replace(path.with_name(path.name + ".wrong"))
     replace_file(path, updated_text(text, settings))

@@ -1,11 +1,14 @@
 """Where the files of themes are: those that ship with the game, and the person's own."""
 
-import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
+from uno_tui.game.rules import near
+from uno_tui.i18n import Sentence
 from uno_tui.local.files import config_folder
 from uno_tui.local.settings import AUTO, SettingsError
 from uno_tui.local.toml_file import TomlFile, read_text
+from uno_tui.local.toml_values import hint
 
 
 def shipped_folder() -> Path:
@@ -32,11 +35,20 @@ def available(folder: Path | None = None) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def unknown_theme(settings_file: Path, name: str) -> str:
-    """Return the error text, with file and line, about settings whose theme has no file; empty if it has one."""
+def unknown_theme(settings_file: Path, name: str) -> SettingsError | None:
+    """Return the error, with file and line, about settings whose theme has no file; None if it has one."""
     if name == AUTO or name in (known := available()):
-        return ""
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
+        return None
     file = TomlFile(read_text(settings_file, SettingsError, missing=""), str(settings_file), SettingsError)
-    return str(file.error(["theme"], f"unknown theme {name!r}{hint}; choose from {', '.join(known)}"))
+    return file.error(["theme"], unknown_theme_sentence(name, known))
+
+
+def unknown_theme_sentence(name: str, known: Iterable[str]) -> Sentence:
+    """Return what to say of a theme that none of the known files has."""
+    known = tuple(known)
+    return Sentence(
+        "unknown theme {word}{hint}; choose from {known}",
+        word=repr(name),
+        hint=hint(near(name, known)),
+        known=", ".join(known),
+    )

@@ -7,14 +7,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-import msgspec
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
+from uno_tui.local.toml_values import KeyPath, syntax_problem
 
-KeyPath = Sequence[str | int]
-"""Path of a value: the names of the tables, then the key. An int is the index of a list element."""
 
-
-class TomlError(ValueError):
+class TomlError(TranslatableError, ValueError):
     """A TOML file that cannot be used; the text is ``file:line: key: reason``."""
+
+
+# Translators: a fault of a file that the person wrote: its place, then the reason.
+def placed(place: str, reason: Sentence) -> Sentence:
+    """Return a reason behind the place of the fault, such as ``file:line`` or ``file:line: key``."""
+    return Sentence("{place}: {reason}", place=place, reason=reason)
 
 
 Error = TypeVar("Error", bound=TomlError)
@@ -23,6 +28,7 @@ _HEADER: Final = re.compile(r"\s*\[\[?([^\[\]]+)\]")
 _ASSIGNMENT: Final = re.compile(r"\s*([\w\"'. -]+?)\s*=")
 
 
+# Translators: a fault of a file that the person wrote, after its name and the line.
 def read_text(path: Path, error: type[TomlError], *, missing: str | None = None) -> str:
     """Return the text of a UTF-8 file without its byte order mark, if it has one.
 
@@ -37,15 +43,16 @@ def read_text(path: Path, error: type[TomlError], *, missing: str | None = None)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as caught:
         line = data[: caught.start].count(b"\n") + 1
-        raise error(f"{path}:{line}: not UTF-8 text") from None
+        raise error(placed(f"{path}:{line}", Sentence("not UTF-8 text"))) from None
     except (FileNotFoundError, NotADirectoryError) as caught:
         if missing is not None:
             return missing
-        raise error(f"{path}: {caught.strerror}") from None
+        raise error(placed(str(path), reason_of(caught))) from None
     except OSError as caught:
-        raise error(f"{path}:1: cannot be read: {caught.strerror or caught}") from None
+        raise error(placed(f"{path}:1", Sentence("cannot be read: {reason}", reason=reason_of(caught)))) from None
 
 
+# Translators: a fault of a file that the person wrote, after its name and the line.
 class TomlFile(Generic[Error]):
     """A parsed TOML text with line numbers, for errors about its values."""
 
@@ -59,8 +66,8 @@ class TomlFile(Generic[Error]):
         except tomllib.TOMLDecodeError as caught:
             place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(caught))
             line = int(place[1]) if place and place[1] else text.count("\n") + 1
-            reason = str(caught)[: place.start()] if place else str(caught)
-            raise error(f"{name}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
+            reason = syntax_problem(str(caught)[: place.start()] if place else str(caught))
+            raise error(placed(f"{name}:{line}", Sentence("not TOML: {reason}", reason=reason))) from None
 
     def value(self, path: KeyPath) -> Any:
         """Return the value at a path, which must exist."""
@@ -69,10 +76,10 @@ class TomlFile(Generic[Error]):
             value = value[part]
         return value
 
-    def error(self, path: KeyPath, reason: str, value: Any = None) -> Error:
+    def error(self, path: KeyPath, reason: Sentence, value: Any = None) -> Error:
         """Return an error about the value at a path; with `value`, about that element of a list, and with its line."""
         key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
-        return self._error(f"{self.name}:{self.line_of(path, value)}: {key}: {reason}")
+        return self._error(placed(f"{self.name}:{self.line_of(path, value)}: {key}", reason))
 
     def line_of(self, path: KeyPath, value: Any = None) -> int:
         """Return the number of the line that sets a key; else of the line that opens its table; else 1."""
@@ -138,11 +145,3 @@ def with_values(text: str, changed: Mapping[str, Any], table: str = "") -> str:
 
 def _sets(line: str, key: str) -> bool:
     return re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line) is not None
-
-
-def validation_problem(error: msgspec.ValidationError) -> tuple[list[str | int], str, str]:
-    """Return msgspec's error in three parts: path, reason, and the name of the unknown key (empty if there is none)."""
-    reason, _, at = str(error).partition(" - at `$")
-    path: list[str | int] = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]`]+", at)]
-    unknown = re.match(r"Object contains unknown field `(.*)`", reason)
-    return path, reason, unknown[1] if unknown else ""

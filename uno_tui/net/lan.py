@@ -81,8 +81,8 @@ class Announcer:
         self._zeroconf: AsyncZeroconf | None = None
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
-        self.error = ""
-        """The operating system's error that prevents announcing; empty if there is none."""
+        self.error: Exception | None = None
+        """The error that prevents announcing; None if there is none."""
 
     def start(self) -> None:
         """Start announcing the game; set `error` on failure."""
@@ -92,7 +92,7 @@ class Announcer:
             else:
                 self._zeroconf = AsyncZeroconf(interfaces=[interface(one) for one in reachable(self._listening)])
         except _ZEROCONF_ERRORS as error:
-            self.error = _reason(error)
+            self.error = error
         else:
             self._task = asyncio.get_running_loop().create_task(self._announce(self._zeroconf))
 
@@ -113,8 +113,8 @@ class Announcer:
                 info = self._info(SERVICE, infos[0].name)
                 await (await speaker.async_update_service(info))
         except _ZEROCONF_ERRORS as error:
-            self.error = _reason(error)
-            logger.warning("the game is not announced any more: %s", self.error)
+            self.error = error
+            logger.warning("the game is not announced any more: %s", _reason(error))
 
     def _info(self, service: str, name: str = "") -> AsyncServiceInfo:
         shown = f"{self._facts['name']} ({self._facts['table']})".replace(".", " ")

@@ -50,7 +50,7 @@ class OwnLines:
             OutputError: The output could not be written for another reason.
         """
         if self.write.error:
-            raise OutputError(self.write.error)
+            raise OutputError from self.write.error
         return 1 if self.write.broken else 0
 
     async def next(

@@ -92,8 +92,8 @@ class LineWriter:
     def __init__(self, shown: TextIO, broken: Callable[[], None]) -> None:
         self.broken = False
         """Whether writing has failed; later lines are dropped."""
-        self.error = ""
-        """The error text of the failed write; empty if the reader of the output closed its pipe."""
+        self.error: OSError | None = None
+        """The error of the failed write; None if the reader of the output closed its pipe."""
         self.around: Callable[[], str] = str
         """Returns what to print before a line: a line end if the terminal's last line shows an unfinished typed line.
         """
@@ -119,7 +119,7 @@ class LineWriter:
             self._shown.flush()
         except OSError as error:
             self.broken = True
-            self.error = "" if isinstance(error, BrokenPipeError) else error.strerror or str(error)
+            self.error = None if isinstance(error, BrokenPipeError) else error
             discard_output(self._shown)
             self._when_broken()
 

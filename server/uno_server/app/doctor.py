@@ -25,6 +25,7 @@ async def checked_up(line: Line, session: SessionOptions, again: str = "") -> Ch
 async def run_doctor(line: Line, words: Words, session: SessionOptions, again: str) -> int:
     """Print the report on a client's terminal, and return the exit status; `again` as of `checked_up`."""
     checkup = await checked_up(line, session, again)
-    palette = load_or_default(checkup.session.palette_name)[0] if line.pty and not line.terminal.dumb else None
+    shown = line.pty and not line.terminal.dumb
+    palette = load_or_default(checkup.session.palette_name, None, words)[0] if shown else None
     line.write(line.newline.join([*report(checkup, words, palette), ""]).encode("utf-8", "replace"))
     return 0

@@ -23,6 +23,7 @@ from uno_server.line.line import Line
 from uno_server.logs import RepeatFilter, TextFormat, note
 from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
@@ -120,7 +121,7 @@ async def host_game(options: HostOptions) -> int:
     except ListenError as error:
         return _complain(f"{error.text(options.words)}; {listen_hint(options.words, error, options.network.port)}")
     except OSError as error:
-        return _complain(str(error))
+        return _complain(_reason(error, options.words))
     if said := record_message(records, options.words):
         _print(said)
     return status
@@ -162,6 +163,12 @@ def _complain(text: str) -> int:
     with contextlib.suppress(OSError):
         sys.stderr.write(f"uno host: {text}\n")
     return 1
+
+
+def _reason(error: OSError, words: Words) -> str:
+    """Return an error in words; behind the name of the file, if it is about one."""
+    reason = system_reason(words, error)
+    return f"{error.filename}: {reason}" if error.filename else reason
 
 
 def _print(text: str) -> None:

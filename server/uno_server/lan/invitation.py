@@ -4,15 +4,12 @@ The page that shows it on the full screen is in `uno_tui.tui.table.pages`.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
+from uno_server.config import install_command
 from uno_server.line.qr import qr_lines
 from uno_tui.i18n import Words
-from uno_tui.local.system_reasons import system_reason
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.net.addresses import is_link_local, is_loopback
-
-INSTALL_WEB: Final = "pip install '.[web]'"
-"""The command that installs what the page for browsers needs, as the guides have it."""
 
 
 def ssh_line(address: str, port: int, code: str) -> str:
@@ -31,13 +28,13 @@ def invitation(
     port: int,
     code: str,
     fingerprint: str,
-    trouble: str,
+    trouble: Exception | None,
     page: str | None = None,
 ) -> list[str]:
     """Return the invitation's lines.
 
     `addresses` are sorted, the best first. A QR code shows the address of the page, or without one the first command,
-    unless all are loopback. `trouble` is the reason why the game is not announced on the network, or empty. `page` is
+    unless all are loopback. `trouble` is the error that keeps the game from being announced on the network. `page` is
     the table's address for browsers, or None if they cannot join.
     """
     alone = all(is_loopback(one) for one in addresses)
@@ -50,7 +47,7 @@ def invitation(
     if page:
         lines += [words("or, in the browser of a phone, open this address:"), f"  {page}", ""]
     else:
-        lines += [words("For phones without ssh: {command}, then host again.", command=INSTALL_WEB), ""]
+        lines += [words("For phones without ssh: {command}, then host again.", command=install_command("web")), ""]
     lines += [words("or, with this program installed:"), "  uno join", ""]
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:

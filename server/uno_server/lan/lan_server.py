@@ -201,7 +201,7 @@ class LanServer:
 
     def invitation(self, words: Words) -> list[str]:
         """Return the lines of text that tell other people how to join."""
-        trouble = self._announcer.error if self._announcer else ""
+        trouble = self._announcer.error if self._announcer else None
         addresses = reachable(self._addresses)
         url = f"{page}/{self.code}" if (page := self._page_url()) else None
         return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble, url)

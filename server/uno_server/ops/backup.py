@@ -5,6 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.journal.store import copied
 
 _SQLITE: Final = b"SQLite format 3\0"
@@ -12,7 +14,7 @@ _COUNTED: Final = {"tables": "table", "matches": "match", "people": "person"}
 """Tables of the database whose rows are counted, each with the English word for one row."""
 
 
-class BackupError(Exception):
+class BackupError(TranslatableError):
     """No backup was made; the text says why. An older backup file of the same name is unchanged."""
 
 
@@ -25,7 +27,7 @@ def back_up(database: Path, target: Path) -> str:
         BackupError: there is no database, or the file is something else than a backup, or cannot be written.
     """
     if not database.is_file():
-        raise BackupError(f"there is no database {database} to back up")
+        raise BackupError(Sentence("there is no database {path} to back up", path=database))
     try:
         if target.exists():
             _check_target(database, target)
@@ -36,7 +38,9 @@ def back_up(database: Path, target: Path) -> str:
         ):
             counts = _counts(copy)
     except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"cannot back up to {target}: {getattr(error, 'strerror', None) or error}") from error
+        raise BackupError(
+            Sentence("cannot back up to {path}: {reason}", path=target, reason=reason_of(error))
+        ) from error
     written = ", ".join(f"{count} {_COUNTED[name] if count == 1 else name}" for name, count in counts)
     return f"backed up to {target}: {written}, {target.stat().st_size} bytes"
 
@@ -51,7 +55,7 @@ def _counts(connection: sqlite3.Connection) -> list[tuple[str, int]]:
 
 def _check_target(database: Path, target: Path) -> None:
     if target.samefile(database):
-        raise BackupError(f"{target} is the database itself; name another file")
+        raise BackupError(Sentence("{path} is the database itself; name another file", path=target))
     with target.open("rb") as file:
         if file.read(len(_SQLITE)) not in (_SQLITE, b""):
-            raise BackupError(f"{target} is not a backup; name another file")
+            raise BackupError(Sentence("{path} is not a backup; name another file", path=target))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from uno_server.config import ClusterConfig, Config, ConfigError
+from uno_server.config import ClusterConfig, Config, missing_package
 from uno_server.logs import note
 from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.ssh.bans import Ban, Bans
 from uno_server.ssh.host_key import new_host_key, own_host_key, take_host_key
+from uno_tui.i18n import TranslatableError
 from uno_tui.journal import Journal
 
 if TYPE_CHECKING:
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 _BAN: Final = msgspec.json.Decoder(Ban)
 
 
-class ClusterError(Exception):
+class ClusterError(TranslatableError):
     """The server cannot join the cluster; the text says why."""
 
 
 def check_installed() -> None:
     """Raise `ConfigError` if the package nats-py is not installed."""
     if find_spec("nats") is None:
-        raise ConfigError("cluster.servers: this needs the package nats-py: pip install 'uno-tui[cluster]'")
+        raise missing_package("cluster.servers", "nats-py", "cluster")
 
 
 def _address(config: ClusterConfig) -> "Address":
@@ -53,7 +54,7 @@ async def reach(config: ClusterConfig) -> str:
     try:
         broker = await NatsBroker.connect(_address(config))
     except BrokerError as error:
-        raise ClusterError(str(error)) from error
+        raise ClusterError(error.sentence) from error
     try:
         return broker.version
     finally:
@@ -73,12 +74,12 @@ async def joined(config: Config, folder: Path, old_journal: Path, **options: Any
     try:
         door = await ClusterDoor.connect(_address(config.cluster), folder, config.keep_days)
     except BrokerError as error:
-        raise ClusterError(str(error)) from error
+        raise ClusterError(error.sentence) from error
     try:
         take_host_key(folder, await door.agree(own_host_key(folder), new_host_key))
         moved = await door.begin(lambda: Journal(old_journal) if old_journal.exists() else None, **options)
     except BrokerError as error:
-        raise ClusterError(str(error)) from error
+        raise ClusterError(error.sentence) from error
     note("cluster", door=door.lobby.doors.own, moved_in=moved or None)
     try:
         yield door

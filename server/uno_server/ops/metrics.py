@@ -12,10 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from uno_server.config import missing_package
 from uno_server.counters import BOUNDS, Counters, Histogram
 from uno_server.ssh.server import Server
 from uno_tui import __version__
+from uno_tui.i18n import Sentence, TranslatableError, mark
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.lobby.protocol import LobbyService, LobbyTotals
+from uno_tui.local.toml_file import placed
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -33,23 +37,16 @@ REQUEST_SECONDS: Final = 5.0
 """Timeout for reading a request and for writing its response, in seconds."""
 
 
-class MetricsMissingError(Exception):
-    """The package prometheus-client is not installed; the text says how to install it."""
-
-    def __init__(self) -> None:
-        super().__init__("metrics.port: this needs the package prometheus-client: pip install 'uno-tui[metrics]'")
-
-
-class MetricsPortError(Exception):
+class MetricsPortError(TranslatableError):
     """The port for metrics cannot be opened; the text says which port and why."""
 
 
 def check() -> None:
-    """Raise `MetricsMissingError` if the package prometheus-client is not installed."""
+    """Raise `ConfigError` if the package prometheus-client is not installed."""
     try:
         import prometheus_client  # noqa: F401, PLC0415 -- an optional part of the program
     except ImportError:
-        raise MetricsMissingError from None
+        raise missing_package("metrics.port", "prometheus-client", "metrics") from None
 
 
 class Collector:
@@ -175,8 +172,9 @@ class MetricsServer:
         try:
             self._server = await asyncio.start_server(self._answer, HOST, port, limit=LONGEST_REQUEST)
         except OSError as error:
-            reason = error.strerror or error
-            raise MetricsPortError(f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
+            message = mark("cannot listen on {host} port {port}: {reason}")
+            reason = Sentence(message, host=HOST, port=port, reason=reason_of(error))
+            raise MetricsPortError(placed("metrics.port", reason)) from error
         return int(self._server.sockets[0].getsockname()[1])
 
     def stop(self) -> None:

@@ -4,6 +4,9 @@ import ipaddress
 from functools import lru_cache
 from typing import Any
 
+from uno_tui.i18n import Sentence
+from uno_tui.local.toml_values import WrongValueError
+
 
 class AddressBlock:
     """An IP address, or a block of them such as 192.0.2.0/24."""
@@ -12,7 +15,9 @@ class AddressBlock:
         try:
             self.network = ipaddress.ip_network(text, strict=False)
         except ValueError:
-            raise ValueError("neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)") from None
+            raise WrongValueError(
+                Sentence("neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)")
+            ) from None
 
     def __contains__(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
         return address in self.network

@@ -12,6 +12,8 @@ import msgspec
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
 from uno_server.ssh.logins import PublicKey
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.local.files import replace_file
 
 BANS_NAME = "bans.json"
@@ -21,7 +23,7 @@ _KEPT_SECONDS: Final = 86400.0
 """Seconds for which an ended ban stays in the file, so that a wrong clock at a start deletes no bans."""
 
 
-class BansError(OSError):
+class BansError(TranslatableError, OSError):
     """The file of bans exists but cannot be read; the server must not start without its bans."""
 
 
@@ -75,9 +77,13 @@ class Bans:
             try:
                 content = msgspec.json.decode(self._path.read_bytes(), type=_Content)
             except msgspec.DecodeError as error:
-                raise BansError(f"the bans in {self._path} cannot be read: {error}; repair or remove it") from error
+                raise BansError(
+                    Sentence("the bans in {path} cannot be understood; repair or remove the file", path=self._path)
+                ) from error
             except OSError as error:
-                raise BansError(f"the bans in {self._path} cannot be read: {error.strerror or error}") from error
+                raise BansError(
+                    Sentence("the bans in {path} cannot be read: {reason}", path=self._path, reason=reason_of(error))
+                ) from error
             for ban in (*(Ban(entry=entry) for entry in sorted(content.keys | content.guests)), *content.bans):
                 self._enter(ban)
 

@@ -6,12 +6,14 @@ from pathlib import Path
 import asyncssh
 
 from uno_server.file_modes import exposure
+from uno_tui.i18n import Sentence, TranslatableError
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.local.files import create_file, keeps_modes
 
 KEY_NAME = "ssh_host_ed25519_key"
 
 
-class HostKeyError(OSError):
+class HostKeyError(TranslatableError, OSError):
     """The host key file exists but cannot be used; the server must not start with a new key instead."""
 
 
@@ -30,12 +32,15 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(
-            f"the host key {path} is not a private key ({error}); restore it, or move it away"
-        ) from error
+            Sentence("the host key {path} is not a private key without a passphrase; restore it, or move it away",
+                     path=path)
+        ) from error  # fmt: skip  # one sentence
     except HostKeyError:
         raise
     except OSError as error:
-        raise HostKeyError(f"the host key {path} cannot be used: {error.strerror or error}") from error
+        raise HostKeyError(
+            Sentence("the host key {path} cannot be used: {reason}", path=path, reason=reason_of(error))
+        ) from error
 
 
 def own_host_key(folder: Path) -> str | None:
@@ -62,9 +67,10 @@ def take_host_key(folder: Path, text: str) -> None:
     own = load_host_key(folder)
     if own.get_fingerprint() != key.get_fingerprint():
         raise HostKeyError(
-            f"the host key {folder / KEY_NAME} is {own.get_fingerprint()}, but the cluster's is "
-            f"{key.get_fingerprint()}; move it away to take the cluster's, or use another cluster"
-        )
+            Sentence("the host key {path} is {own}, but the cluster's is {others}; move it away to take the "
+                     "cluster's, or use another cluster",
+                     path=folder / KEY_NAME, own=own.get_fingerprint(), others=key.get_fingerprint())
+        )  # fmt: skip  # one sentence
 
 
 def _text(key: asyncssh.SSHKey) -> str:
@@ -74,8 +80,9 @@ def _text(key: asyncssh.SSHKey) -> str:
 def _check_mode(path: Path) -> None:
     if (found := exposure(path)) and found.writable and keeps_modes(path.parent):
         raise HostKeyError(
-            f"the host key {found.text}; if somebody may have changed it, move it away and a new one is made"
-        )
+            Sentence("the host key can be changed by other users; to prevent that: {cure}. If someone may have changed "
+                     "it, move it away, and a new one is made", cure=found.cure)
+        )  # fmt: skip  # one sentence
 
 
 def save_host_key(path: Path, key: asyncssh.SSHKey) -> bool:

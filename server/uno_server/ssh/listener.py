@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from uno_server.logs import note
 from uno_server.ssh.admission import Admission, Arrival, RefusedError
-from uno_tui.i18n import Words
-from uno_tui.local.system_reasons import system_reason
+from uno_tui.i18n import Sentence, Words
+from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.net.addresses import own_addresses
 
 ACCEPT_PAUSE: Final = 0.2
@@ -22,8 +22,8 @@ ACCEPT_PAUSE: Final = 0.2
 class ListenError(OSError):
     """The server cannot listen on an address and port; the text names both and gives the reason."""
 
-    def __init__(self, number: int | None, host: str, port: int, reason: str) -> None:
-        super().__init__(number, reason)
+    def __init__(self, number: int | None, host: str, port: int, reason: Sentence) -> None:
+        super().__init__(number, str(reason))
         self.host = host
         self.port = port
         self.reason = reason
@@ -31,15 +31,17 @@ class ListenError(OSError):
     def __str__(self) -> str:
         return self.text(Words())
 
-    def text(self, words: Words) -> str:
-        """Return the error message, translated into the language of `words`."""
+    @property
+    def sentence(self) -> Sentence:
+        """The error message, to be translated."""
         # Translators: an error of a server that cannot be reached at this address and port, and the reason.
-        return words(
-            "cannot listen on {host} port {port}: {reason}",
-            host=self.host or "''",
-            port=self.port,
-            reason=system_reason(words, self.reason),
+        return Sentence(
+            "cannot listen on {host} port {port}: {reason}", host=self.host or "''", port=self.port, reason=self.reason
         )
+
+    def text(self, words: Words) -> str:
+        """Return the error message in a language."""
+        return self.sentence.text(words)
 
 
 class AddressError(ListenError):
@@ -62,7 +64,7 @@ def open_listener(host: str, port: int, *, shared: bool = False) -> socket.socke
             listener.bind(address)
             listener.listen(256)
         except OSError as error:
-            raise ListenError(error.errno, host, port, error.strerror or str(error)) from error
+            raise ListenError(error.errno, host, port, reason_of(error)) from error
         listener.setblocking(False)
         undo.pop_all()
     return listener
@@ -75,12 +77,11 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
         AddressError: the name has no address, or is empty, which sockets would take for every address.
     """
     if not host:
-        raise AddressError(errno.EADDRNOTAVAIL, host, port, "an empty name is not an address")
+        raise AddressError(errno.EADDRNOTAVAIL, host, port, Sentence("an empty name is not an address"))
     try:
         return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or "no such name can be"
-        raise AddressError(errno.EADDRNOTAVAIL, host, port, why) from error
+        raise AddressError(errno.EADDRNOTAVAIL, host, port, reason_of(error)) from error
 
 
 # Translators: added to an error about an address or a port, after a semicolon.
@@ -90,7 +91,9 @@ def listen_hint(words: Words, error: ListenError, port: int) -> str:
         return words("try another port: {option}", option=f"--port {port % 65535 + 1}")
     if error.errno in (errno.EACCES, errno.EPERM):
         return words("ports below 1024 need root; try {option}", option="--port 2222")
-    return words("this computer's addresses: {addresses}", addresses=", ".join(own_addresses()) or "none")
+    return words(
+        "this computer's addresses: {addresses}", addresses=", ".join(own_addresses()) or words.p("addresses", "none")
+    )
 
 
 async def arrivals(listener: socket.socket, admission: Admission) -> AsyncIterator[tuple[socket.socket, Arrival]]:

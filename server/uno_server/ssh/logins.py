@@ -14,6 +14,8 @@ import asyncssh
 from msgspec import Meta, Struct
 
 from uno_server.ssh.addresses import AddressBlock, within
+from uno_tui.i18n import Sentence
+from uno_tui.local.toml_values import WrongValueError
 
 
 class PublicKey:
@@ -40,11 +42,13 @@ def _fingerprint(text: str) -> str:
                 return text
         except (binascii.Error, ValueError):
             pass
-        raise ValueError("a fingerprint is SHA256: and 43 letters, as ssh-keygen -l prints it")
+        raise WrongValueError(Sentence("a fingerprint is SHA256: and 43 letters, as ssh-keygen -l prints it"))
     try:
         return asyncssh.import_public_key(text).get_fingerprint()
     except asyncssh.KeyImportError:
-        raise ValueError("neither a fingerprint (SHA256:...) nor a public key (ssh-ed25519 AAAA...)") from None
+        raise WrongValueError(
+            Sentence("neither a fingerprint (SHA256:...) nor a public key (ssh-ed25519 AAAA...)")
+        ) from None
 
 
 class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,12 +2,7 @@
 
 from importlib.util import find_spec
 
-
-class WebMissingError(Exception):
-    """The package aiohttp is not installed; the text says how to install it."""
-
-    def __init__(self) -> None:
-        super().__init__("web.port: this needs the package aiohttp: pip install 'uno-tui[web]'")
+from uno_server.config import missing_package
 
 
 def is_installed() -> bool:
@@ -16,6 +11,6 @@ def is_installed() -> bool:
 
 
 def check() -> None:
-    """Raise `WebMissingError` if the package aiohttp is not installed."""
+    """Raise `ConfigError` if the package aiohttp is not installed."""
     if not is_installed():
-        raise WebMissingError
+        raise missing_package("web.port", "aiohttp", "web")

@@ -11,7 +11,7 @@ KEY = "SHA256:" + "k" * 43
 
 def test_every_address_has_its_line() -> None:
     """The invitation has a command for each address, the best first, then the key, then the first command's QR code."""
-    lines = invitation(Words(), ["192.168.1.7", "fd00::7"], 2222, "FAM1", KEY, "")
+    lines = invitation(Words(), ["192.168.1.7", "fd00::7"], 2222, "FAM1", KEY, None)
     commands = [line.strip() for line in lines if line.strip().startswith("ssh ")]
     assert ["ssh -t -p 2222 192.168.1.7 join FAM1", "ssh -t -p 2222 fd00::7 join FAM1"] == commands
     assert f"  {KEY}" in lines
@@ -20,21 +20,23 @@ def test_every_address_has_its_line() -> None:
 
 def test_an_address_of_a_link_is_explained() -> None:
     """With a link-local address the invitation explains the interface name after %."""
-    lines = invitation(Words(), ["fe80::7%eth0"], 2222, "FAM1", KEY, "")
+    lines = invitation(Words(), ["fe80::7%eth0"], 2222, "FAM1", KEY, None)
     assert any("follows %" in line for line in lines)
-    assert not any("follows %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
+    assert not any("follows %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, None))
 
 
 def test_a_machine_in_no_network_invites_nobody_else() -> None:
     """With loopback only the invitation has no QR code and gives the reason."""
-    lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, "")
+    lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, None)
     assert "not on a network" in lines[0]
     assert not any("█" in line for line in lines)
 
 
 def test_trouble_with_announcing_is_told() -> None:
     """The invitation gives the reason why the game is not announced."""
-    assert any("no multicast" in line for line in invitation(Words(), ["10.0.0.1"], 2222, "FAM1", KEY, "no multicast"))
+    assert any(
+        "no multicast" in line for line in invitation(Words(), ["10.0.0.1"], 2222, "FAM1", KEY, OSError("no multicast"))
+    )
 
 
 def test_the_code_is_the_text() -> None:
@@ -54,9 +56,9 @@ def test_the_code_is_the_text() -> None:
 def test_the_page_is_what_phones_scan() -> None:
     """With a page the QR code is its address, in capitals so that it is small; without, a line says how to get one."""
     url = "http://192.168.1.7:2280/FAM1"
-    lines = invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, "", url)
+    lines = invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, None, url)
     picture = qr_lines(url.upper())
     assert f"  {url}" in lines
     assert picture == lines[-len(picture) :]
     assert 16 >= len(picture)
-    assert any("pip install '.[web]'" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
+    assert any("pip install '.[web]'" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, None))

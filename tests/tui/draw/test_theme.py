@@ -94,12 +94,12 @@ def test_the_themes_that_come_with_the_game() -> None:
     ("old", "new", "line", "told"),
     [
         ('red = "bold #ffffff on #c62828"', 'red = "bold white"', 25, "cards.red: 'white' is neither"),
-        ('red = "bold #ffffff on #c62828"', "red = 3", 25, "cards.red: a style must be text"),
+        ('red = "bold #ffffff on #c62828"', "red = 3", 25, "cards.red: expected text in quotes, not 3"),
         ('red = "bold #ffffff on #c62828"', 'red = "on"', 25, "cards.red: 'on' must be followed by a color"),
-        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 25, "cards.rde: unknown key"),
-        ('red = "bold #ffffff on #c62828"\n', "", 24, "cards.red: missing"),
+        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 25, "cards.rde: unknown key (did you mean red?)"),
+        ('red = "bold #ffffff on #c62828"\n', "", 24, "cards.red: the key is missing"),
         ('background = "', 'background = "x', 3, "table.background: 'x#1d2029' is not a color"),
-        ("[cards]", "[crads]", 24, "crads: the tables are"),
+        ("[cards]", "[crads]", 24, "crads: unknown section; choose from"),
         ("[table]", "[table", 2, "not TOML"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_wrong_file_is_told_by_file_line_key_and_reason(old: str, new: str, li
 async def test_a_wrong_theme_falls_back(tmp_path: Path) -> None:
     """If a person's own theme is wrong, the screen shows the error and uses the default theme."""
     (tmp_path / "mine.toml").write_text(CLASSIC.replace("#c62828", "crimson"), encoding="utf-8")
-    palette, complaint = load_or_default("mine", tmp_path)
+    palette, complaint = load_or_default("mine", tmp_path, Words())
     assert palette.name == theme.DEFAULT
     async with playing(table(), (120, 40), theme="mine", themes=tmp_path) as person:
         assert complaint[:60] in person.text

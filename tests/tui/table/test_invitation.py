@@ -32,7 +32,7 @@ async def test_command_code_and_fingerprint_are_whole(
 ) -> None:
     """Before the match everything needed to join is on the screen; the page of `i` has the QR code as well."""
     words = Words(language)
-    lines = tuple(invitation(words, [address], 2222, "K7Q2", KEY, "", PAGES[address] if page else None))
+    lines = tuple(invitation(words, [address], 2222, "K7Q2", KEY, None, PAGES[address] if page else None))
     command = next(line for line in lines if line.startswith("  ssh"))
     session = SessionOptions(words=words, invitation=lines)
     async with playing(before_start(), size, session=session) as person:
@@ -56,7 +56,7 @@ async def test_command_code_and_fingerprint_are_whole(
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
 async def test_a_short_command_is_in_one_line(size: tuple[int, int], address: str) -> None:
     """A command is wrapped only if no line holds it."""
-    lines = tuple(invitation(Words(), [address], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(Words(), [address], 2222, "K7Q2", KEY, None))
     async with playing(before_start(), size, session=SessionOptions(invitation=lines)) as person:
         piles = person.screen.board.piles.canvas
         assert piles is not None
@@ -69,7 +69,7 @@ async def test_a_short_command_is_in_one_line(size: tuple[int, int], address: st
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 async def test_a_page_answers_every_key(size: tuple[int, int]) -> None:
     """A key without a command is answered at the foot until the next one; the key that opened the page closes it."""
-    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, None))
     async with playing(before_start(), size, session=SessionOptions(invitation=lines)) as person:
         await person.press("i", "w")
         assert "That key does nothing here." in person.rows[-1]
@@ -82,7 +82,7 @@ async def test_a_page_answers_every_key(size: tuple[int, int]) -> None:
 
 async def test_a_picture_larger_than_the_screen_says_what_it_needs() -> None:
     """On the smallest screen the page begins with the size that the QR code needs, and has no part of it."""
-    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, None))
     async with playing(before_start(), (40, 12), session=SessionOptions(invitation=lines)) as person:
         await person.press("i")
         assert "For the QR code, make the terminal larger: 35 by 18." in " ".join(" ".join(person.rows).split())
@@ -91,7 +91,7 @@ async def test_a_picture_larger_than_the_screen_says_what_it_needs() -> None:
 
 async def test_a_picture_that_fills_the_screen_is_whole_or_gone() -> None:
     """Scrolling goes from the QR code to the text below it, and back, in one step."""
-    lines = tuple(invitation(Words(), [LONG], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(Words(), [LONG], 2222, "K7Q2", KEY, None))
     qr = [line for line in lines if is_qr_row(line)]
     async with playing(before_start(), (60, 20), session=SessionOptions(invitation=lines)) as person:
         await person.press("i")
@@ -110,7 +110,7 @@ async def test_the_page_s_address_is_with_its_qr_code(language: str, size: tuple
     """Where the panel shows the QR code, it shows the page's address as well: below it, or beside it for phones."""
     words = Words(language)
     page = PAGES["192.168.1.7"]
-    lines = tuple(invitation(words, ["192.168.1.7"], 2222, "K7Q2", KEY, "", page))
+    lines = tuple(invitation(words, ["192.168.1.7"], 2222, "K7Q2", KEY, None, page))
     async with playing(before_start(), size, session=SessionOptions(words=words, invitation=lines)) as person:
         piles = person.screen.board.piles.canvas
         assert piles is not None

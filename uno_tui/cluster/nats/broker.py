@@ -17,6 +17,7 @@ from uno_tui.cluster.broker import APPEND_SECONDS, BrokerError, BrokerGoneError,
 from uno_tui.cluster.nats.connection import Address, connected, reason
 from uno_tui.cluster.nats.requests import Requests
 from uno_tui.faults import log_fault
+from uno_tui.i18n import Sentence
 from uno_tui.table.log import Failed, Outcome, Stale, Stored
 
 logger = logging.getLogger(__name__)
@@ -157,7 +158,7 @@ class NatsBroker:
             BrokerGoneError: It has not answered.
         """
         if not self.up:
-            raise BrokerGoneError("the broker is gone")
+            raise BrokerGoneError(Sentence("the broker is gone"))
         answer: asyncio.Future[bytes | None] = self._loop.create_future()
 
         def done(data: bytes | None) -> None:
@@ -166,7 +167,7 @@ class NatsBroker:
 
         self._requests.ask(f"$JS.API.{subject}", msgspec.json.encode(question) if question else b"", done)
         if (found := await answer) is None:
-            raise BrokerGoneError("the broker has not answered")
+            raise BrokerGoneError(Sentence("the broker has not answered"))
         if error := _REPLY.decode(found).error:
             raise ApiError(error)
         return found
@@ -177,7 +178,7 @@ class NatsBroker:
         except ApiError as error:
             if error.code == _NOT_FOUND:
                 return None
-            raise BrokerGoneError(str(error)) from error
+            raise BrokerGoneError(error.sentence) from error
         assert found is not None
         headers = base64.b64decode(found.hdrs) if found.hdrs else b""
         deleted = b"KV-Operation: PURGE" in headers or b"KV-Operation: DEL" in headers or b"Nats-Marker-" in headers
@@ -229,14 +230,16 @@ class NatsBroker:
                 position, number, pending = int(parts[5 + shift]), int(parts[6 + shift]), int(parts[8 + shift])
                 expected += 1
                 if number != expected:
-                    raise BrokerGoneError("a message is missing")
+                    raise BrokerGoneError(Sentence("a message is missing"))
                 found.append(BrokerMessage(message.subject, position, message.data, _is_deleted(message)))
                 if position >= until or not pending:
                     if position < until:
-                        raise BrokerGoneError("the broker is behind")
+                        raise BrokerGoneError(Sentence("the broker is behind"))
                     return found
         except (TimeoutError, ApiError, NatsError) as error:
-            raise BrokerGoneError(f"the broker stopped in the middle: {reason(error)}") from error
+            raise BrokerGoneError(
+                Sentence("the broker stopped in the middle: {reason}", reason=reason(error))
+            ) from error
         finally:
             await _unsubscribe(subscription)
 
@@ -246,7 +249,7 @@ class NatsBroker:
         try:
             await self.ask(f"STREAM.PURGE.{stream}", question)
         except ApiError as error:
-            raise BrokerGoneError(str(error)) from error
+            raise BrokerGoneError(error.sentence) from error
 
     def tell(self, subject: str, data: bytes) -> None:
         """Send a message that is not stored."""

@@ -12,6 +12,8 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from uno_tui.cluster.broker import BrokerError
+from uno_tui.i18n import Sentence, mark
+from uno_tui.i18n.system_reasons import reason_of
 
 OLDEST: Final = (2, 12)
 """The oldest broker version that is accepted; earlier versions could lose a conditional append."""
@@ -50,7 +52,9 @@ class Address:
                 if self.tls_cert:
                     context.load_cert_chain(self.tls_cert, self.tls_key or None)
             except OSError as error:
-                raise BrokerError(f"the cluster's certificates cannot be used: {error}") from error
+                raise BrokerError(
+                    Sentence("the cluster's certificates cannot be used: {reason}", reason=reason(error))
+                ) from error
             found["tls"] = context
         return found
 
@@ -87,7 +91,8 @@ async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -
             )  # fmt: skip  # one call
     except (NatsError, OSError, TimeoutError, ValueError) as error:
         where = ", ".join(one.rpartition("@")[2].rpartition("/")[2] for one in address.servers)
-        raise BrokerError(f"no broker answers at {where}: {reason(last[0] if last else error)}") from error
+        why = reason(last[0] if last else error)
+        raise BrokerError(Sentence("no broker answers at {address}: {reason}", address=where, reason=why)) from error
     await _check_version(client)
     return client
 
@@ -99,9 +104,10 @@ async def _check_version(client: Client) -> None:
         await client.close()
         wanted = ".".join(map(str, OLDEST))
         raise BrokerError(
-            f"the broker is nats-server {version.major}.{version.minor}.{version.patch}, which can lose an append "
-            f"that it has confirmed; at least {wanted} is needed"
-        )
+            Sentence("the broker is nats-server {found}, which can lose what it has confirmed; "
+                     "at least {wanted} is needed",
+                     found=f"{version.major}.{version.minor}.{version.patch}", wanted=wanted)
+        )  # fmt: skip  # one sentence
 
 
 async def _reach_any(servers: tuple[str, ...]) -> None:
@@ -120,6 +126,17 @@ async def _reach_any(servers: tuple[str, ...]) -> None:
     raise problem
 
 
-def reason(error: Exception) -> str:
-    """Return an error's text, or its type if it has none."""
-    return str(error) or type(error).__name__
+# Translators: why a message broker cannot be used, after a colon.
+_REASONS: Final = (
+    (ssl.SSLError, mark("the certificates do not match")),
+    (nats.errors.AuthorizationError, mark("the login was refused")),
+    (nats.errors.NoServersError, mark("no answer in time")),
+    (nats.errors.TimeoutError, mark("no answer in time")),
+)
+"""Sentences for errors of ssl and nats-py, by their classes."""
+
+
+def reason(error: Exception) -> Sentence:
+    """Return the reason of an error of a connection to a broker."""
+    message = next((text for kind, text in _REASONS if isinstance(error, kind)), None)
+    return reason_of(error) if message is None else Sentence(message)

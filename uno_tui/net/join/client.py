@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from uno_tui.i18n import mark
+from uno_tui.i18n import Sentence, mark
 from uno_tui.local.raw_terminal import raw_terminal, show, size
 from uno_tui.local.terminal import ALTERNATE_SCREEN, MAIN_SCREEN, VARIABLES, leave_screen
 from uno_tui.net.join.address import join_address
@@ -176,7 +176,8 @@ async def play_at(
     if screen.status is None:
         raise (EndedError if screen.ended else JoinError)(
             mark("lost the connection to the game{why}. Your seat is held for a while; to return: {command}"),
-            why=f" ({reason(screen.error)})" if screen.error else "", command=f"uno join {join_address(host, port)}",
+            why=Sentence(" ({reason})", reason=reason(screen.error)) if screen.error else "",
+            command=f"uno join {join_address(host, port)}",
         )  # fmt: skip  # one thought
     return screen.status
 

@@ -101,7 +101,7 @@ class GamePicker:
         while True:
             line = await self._typed.line()
             if line is None or line.strip().lower() == "q":
-                raise JoinError(self._words("You did not join."))
+                raise JoinError("You did not join.")
             picked = line.strip() or (str(*self._games) if len(self._games) == 1 else "")
             if picked.isdecimal() and int(picked) in self._games:
                 return self._games[int(picked)]

@@ -1,27 +1,15 @@
 """Errors of joining a game."""
 
-import os
-import socket
+from typing import Final
 
 import asyncssh
 
-from uno_tui.i18n import Words, fill
-from uno_tui.local.system_reasons import system_reason
+from uno_tui.i18n import Sentence, TranslatableError, mark
+from uno_tui.i18n.system_reasons import reason_of
 
 
-class JoinError(Exception):
-    """A game could not be joined; the text is either an untranslated message with values, or a finished sentence."""
-
-    def __init__(self, message: str, /, **named: object) -> None:
-        self.message, self.named = message, named
-        super().__init__(fill(message, named))
-
-    def spoken(self, words: Words) -> str:
-        """Return the error text in the given language."""
-        named = self.named
-        if isinstance(why := named.get("reason"), str):
-            named = {**named, "reason": system_reason(words, why)}
-        return words(self.message, **named)
+class JoinError(TranslatableError):
+    """A game could not be joined."""
 
 
 class EndedError(JoinError):
@@ -36,12 +24,21 @@ CONNECTION_ERRORS = (OSError, asyncssh.Error, TimeoutError)
 """All types of exceptions that a failing connection raises."""
 
 
-def reason(error: BaseException) -> str:
-    """Return the reason of a connection error, in a few words."""
-    if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
-        return "no answer in time"
-    if isinstance(error, socket.gaierror):
-        return error.strerror or "Name or service not known"
-    if isinstance(error, OSError) and error.errno:
-        return os.strerror(error.errno)
-    return str(error) or type(error).__name__
+# Translators: why an ssh connection failed, after a colon.
+_OF_SSH: Final = (
+    (asyncssh.PermissionDenied, mark("the login was refused")),
+    (asyncssh.HostKeyNotVerifiable, mark("the key of the host is another one")),
+    (asyncssh.KeyExchangeFailed, mark("no common encryption")),
+    (asyncssh.ConnectionLost, mark("the connection was lost")),
+    (asyncssh.ChannelOpenError, mark("the server opens no session")),
+    (asyncssh.ProtocolError, mark("the other side did not follow the protocol")),
+    (asyncssh.KeyEncryptionError, mark("the key is protected by a passphrase")),
+    (asyncssh.KeyImportError, mark("this is not a private key")),
+)
+"""Sentences for errors of asyncssh, the more specific class first."""
+
+
+def reason(error: BaseException) -> Sentence:
+    """Return the reason of a connection error, in a few words; the text of a server's farewell stays as it is."""
+    message = next((text for kind, text in _OF_SSH if isinstance(error, kind)), None)
+    return reason_of(error) if message is None else Sentence(message)

@@ -10,9 +10,8 @@ from typing import Final
 
 import asyncssh
 
-from uno_tui.i18n import Words
+from uno_tui.i18n import Sentence, Words
 from uno_tui.local.files import create_file
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
@@ -40,8 +39,9 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     except (OSError, asyncssh.Error, ValueError) as error:
         raise JoinError(
-            "your key {path} cannot be used ({error}). Move it away and a new one will be made", path=path, error=error
-        ) from error
+            "your key {path} cannot be used ({reason}). Move it away and a new one will be made",
+            path=path, reason=reason(error),
+        ) from error  # fmt: skip  # one sentence
 
 
 class KnownHosts:
@@ -68,7 +68,7 @@ class KnownHosts:
                 file.write(f"{host} {port} {fingerprint}\n")
 
 
-async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:
+async def reach(addresses: Sequence[str], port: int, announced: str) -> tuple[str, asyncssh.SSHKey]:
     """Return an address that answers, and its host key; raise `UnreachableError` if none answers.
 
     The first address, which the person was shown, has a head start; then all are tried at once. One with the announced
@@ -83,7 +83,7 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
 
     asking += [asyncio.create_task(ask(address)) for address in addresses]
     answers: list[tuple[str, asyncssh.SSHKey]] = []
-    why = ""
+    why: Sentence | None = None
     try:
         for answer in asyncio.as_completed(asking):
             try:
@@ -92,7 +92,7 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
                 why = why or reason(error)
                 continue
             if key is None:
-                why = why or "that is no ssh server"
+                why = why or Sentence("that is not an ssh server")
                 continue
             answers.append((address, key))
             if announced in ("", key.get_fingerprint()):
@@ -102,26 +102,26 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
             task.cancel()
     if answers:
         return answers[0]
-    raise _unreachable(addresses, port, why, words)
+    raise _unreachable(addresses, port, why or Sentence("no answer in time"))
 
 
-def look_up(host: str, port: int, words: Words) -> None:
+def look_up(host: str, port: int) -> None:
     """Check that a host name has an address; raise `UnreachableError` if not."""
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except socket.gaierror as error:
         if error.errno == socket.EAI_NONAME:
-            raise UnreachableError(words("The name {host} is unknown; check its spelling.", host=host)) from error
-        raise _unreachable([host], port, reason(error), words) from error
+            raise UnreachableError(Sentence("The name {host} is unknown; check its spelling.", host=host)) from error
+        raise _unreachable([host], port, reason(error)) from error
     except (OSError, UnicodeError) as error:
-        raise _unreachable([host], port, reason(error), words) from error
+        raise _unreachable([host], port, reason(error)) from error
 
 
-def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
-    why = system_reason(words, why)
+def _unreachable(addresses: Sequence[str], port: int, why: Sentence) -> UnreachableError:
     return UnreachableError(
-        words("No game is running at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
-    )
+        Sentence("No game is running at {host} port {port}: {reason}.",
+                 host=", ".join(addresses), port=port, reason=why)
+    )  # fmt: skip  # one thought
 
 
 async def check_key(
@@ -131,10 +131,10 @@ async def check_key(
     before = known.get(host, port)
     if before and before != fingerprint:
         raise JoinError(
-            words("WARNING: the key of {host} port {port} has changed. It was {before}; now it is {now}. Someone may "
-                  "be intercepting the connection. If the host made a new key, or another computer has this address "
-                  "now, remove the line for {host} from {file}.",
-                  host=host, port=port, before=before, now=fingerprint, file=known.path)
+            "WARNING: the key of {host} port {port} has changed. It was {before}; now it is {now}. Someone may "
+            "be intercepting the connection. If the host made a new key, or another computer has this address "
+            "now, remove the line for {host} from {file}.",
+            host=host, port=port, before=before, now=fingerprint, file=known.path,
         )  # fmt: skip  # one thought
     if before:
         return
@@ -146,7 +146,7 @@ async def check_key(
     # Translators: {yes} and {no} are the letters that answer it: [y/n].
     comparing = words("Compare it with the host's screen. Continue? [{yes}/{no}]", **_letters(words))
     if not await ask(f"{question}\n{comparing}"):
-        raise JoinError(words("You did not join."))
+        raise JoinError("You did not join.")
     known.add(host, port, fingerprint)
 
 

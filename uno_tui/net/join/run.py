@@ -84,7 +84,7 @@ async def _join(
             game, host, key = await _find(words, lines)
         else:
             game = place if isinstance(place, Game) else unannounced(*place)
-            host, key = await reach(game.addresses, game.port, game.fingerprint, words)
+            host, key = await reach(game.addresses, game.port, game.fingerprint)
 
         async def ask(question: str) -> bool:
             show((question + " ").encode())
@@ -107,9 +107,9 @@ async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SS
         while True:
             game = await picker.pick()
             try:
-                host, key = await reach(game.addresses, game.port, game.fingerprint, words)
+                host, key = await reach(game.addresses, game.port, game.fingerprint)
             except UnreachableError as error:
                 picker.forget(game)
-                show(f"{error}\n> ".encode())
+                show(f"{error.text(words)}\n> ".encode())
             else:
                 return game, host, key

@@ -15,8 +15,10 @@ from rich.style import Style
 
 from uno_tui.game.cards import Color
 from uno_tui.game.rules import near
-from uno_tui.local.theme_files import available, shipped_folder
+from uno_tui.i18n import Sentence, Words, mark
+from uno_tui.local.theme_files import available, shipped_folder, unknown_theme_sentence
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text
+from uno_tui.local.toml_values import WrongValueError, shown, unknown_key
 
 DEFAULT: Final = "classic"
 LIGHT: Final = "light"
@@ -36,15 +38,6 @@ CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
 
 class ThemeError(TomlError):
     """An unknown theme or an unusable theme file; the text names file, line, key and reason."""
-
-
-class UnknownThemeError(ThemeError):
-    """A theme's name that no file has; `near` is a similar name or empty, `known` are all names."""
-
-    def __init__(self, name: str, near: str, known: tuple[str, ...]) -> None:
-        hint = f" (did you mean {near}?)" if near else ""
-        super().__init__(f"unknown theme {name!r}{hint}; choose from {', '.join(known)}")
-        self.name, self.near, self.known = name, near, known
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +98,7 @@ _ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "reverse"}
 
 def _style(text: object, background: str, foreground: str) -> Style:
     if not isinstance(text, str):
-        raise ValueError("a style must be text")  # noqa: TRY004  # the caller turns any ValueError into a ThemeError
+        raise WrongValueError(Sentence("expected text in quotes, not {value}", value=shown(text)))
     words, attributes, colors = text.split(), dict[str, bool](), {"on": background, "": foreground}
     place = ""
     for word in words:
@@ -117,9 +110,11 @@ def _style(text: object, background: str, foreground: str) -> Style:
         elif word in _ATTRIBUTES and not place:
             attributes[word] = True
         else:
-            raise ValueError(f"{word!r} is neither a color #rrggbb nor one of {', '.join(sorted(_ATTRIBUTES))}, on")
+            known = ", ".join((*sorted(_ATTRIBUTES), "on"))
+            message = mark("{word} is neither a color such as #1e88e5 nor one of {known}")
+            raise WrongValueError(Sentence(message, word=repr(word), known=known))
     if place:
-        raise ValueError("'on' must be followed by a color #rrggbb")
+        raise WrongValueError(Sentence("{word} must be followed by a color such as #1e88e5", word="'on'"))
     return Style(color=colors[""], bgcolor=colors["on"], **attributes)  # type: ignore[arg-type]  # named attributes
 
 
@@ -139,24 +134,27 @@ class _ThemeReader:
         """Raise `ThemeError` for a key that themes do not have."""
         for table, inside in self.file.data.items():
             if table not in _KNOWN or not isinstance(inside, dict):
-                raise self.file.error([table], "the tables are [table] and [cards]")
+                raise self.file.error(
+                    [table], Sentence("unknown section; choose from {known}", known="[table], [cards]")
+                )
             for key in inside:
                 if key not in _KNOWN[table]:
-                    raise self.file.error([table, key], "unknown key")
+                    raise self.file.error([table, key], unknown_key(near(key, sorted(_KNOWN[table]))))
 
     def value(self, table: str, key: str) -> Any:
         """Return the value of a required key; raise `ThemeError` if it is missing."""
         if table not in self.file.data:
-            raise self.file.error([table], "the table is missing")
+            raise self.file.error([table], Sentence("the section is missing"))
         if key not in self.file.data[table]:
-            raise self.file.error([table, key], "missing")
+            raise self.file.error([table, key], Sentence("the key is missing"))
         return self.file.data[table][key]
 
     def color(self, key: str) -> str:
         """Return a color of ``[table]``."""
         value = self.value("table", key)
         if not isinstance(value, str) or not _COLOR.fullmatch(value):
-            raise self.file.error(["table", key], f"{value!r} is not a color #rrggbb")
+            reason = Sentence("{value} is not a color such as #1e88e5", value=shown(value))
+            raise self.file.error(["table", key], reason)
         return value
 
     def style(self, table: str, key: str, background: str, foreground: str) -> Style:
@@ -164,8 +162,8 @@ class _ThemeReader:
         value = self.value(table, key)
         try:
             return _style(value, background, foreground)
-        except ValueError as error:
-            raise self.file.error([table, key], str(error)) from None
+        except WrongValueError as error:
+            raise self.file.error([table, key], error.sentence) from None
 
 
 def parse(name: str, text: str, file: str) -> Palette:
@@ -188,7 +186,7 @@ def load(name: str, folder: Path | None = None) -> Palette:
     """Return the theme with the given name; raise `ThemeError` if there is none or its file is invalid."""
     themes = available(folder)
     if name not in themes:
-        raise UnknownThemeError(name, near(name, themes), tuple(themes))
+        raise ThemeError(unknown_theme_sentence(name, themes))
     return _load(name, themes[name])
 
 
@@ -211,16 +209,16 @@ def _parsed(name: str, text: str, file: str) -> Palette:
     return parse(name, text, file)
 
 
-def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """Return a theme by name with an empty error; if it fails, the default theme with the error text."""
+def load_or_default(name: str, folder: Path | None, words: Words) -> tuple[Palette, str]:
+    """Return a theme by name with an empty text; if it fails, the default theme with the error text."""
     try:
         return load(name, folder), ""
     except ThemeError as error:
-        return _load(DEFAULT, shipped_folder() / f"{DEFAULT}.toml"), str(error)
+        return _load(DEFAULT, shipped_folder() / f"{DEFAULT}.toml"), error.text(words)
 
 
-def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """Return the theme after the named one with an empty error; if it fails, the default theme with the error text."""
+def next_theme(name: str, folder: Path | None, words: Words) -> tuple[Palette, str]:
+    """Return the theme after the named one with an empty text; if it fails, the default theme with the error text."""
     names = list(available(folder))
     place = names.index(name) + 1 if name in names else 0
-    return load_or_default(names[place % len(names)], folder)
+    return load_or_default(names[place % len(names)], folder, words)

@@ -203,7 +203,7 @@ class LobbyScreen(BodyScreen[None]):
     @handles("theme")
     def take_next_theme(self) -> None:
         """Take the next theme."""
-        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes, self.appearance.words)
         self.restyle(self.appearance.with_palette(palette))
         self.state.answer(complaint)
 

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from uno_tui.local.system_reasons import system_reason
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from uno_tui.game.verify import RecordError
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.keys import PICK

@@ -177,7 +177,7 @@ class ReplayScreen(KeyScreen[None]):
     @handles("theme")
     def take_next_theme(self) -> None:
         """Take the next theme."""
-        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes, self.appearance.words)
         self.restyle(self.appearance.with_palette(palette))
         self.state.change(answer=complaint)
 

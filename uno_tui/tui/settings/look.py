@@ -80,7 +80,7 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
 
 def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
     """Return a session's appearance, and an error text about its theme or its keys (empty if both are valid)."""
-    palette, complaint = load_or_default(session.palette_name, themes)
+    palette, complaint = load_or_default(session.palette_name, themes, session.words)
     words = session.words.in_ascii if session.ascii else session.words
     keyboard, conflicts = keyboard_for(session.keys)
     appearance = shared_appearance(words, palette, ASCII if session.ascii else BOX, keyboard)

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.setting_rows import LOCAL, choices, shown
 from uno_tui.local.settings import AUTO, Settings
-from uno_tui.local.system_reasons import system_reason
 from uno_tui.local.theme_files import available
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
@@ -66,7 +66,7 @@ class SettingsScreen(MenuScreen[Settings]):
             self.tell(words("This could not be saved: {reason}.", reason=system_reason(words, error)), bad=True)
             return
         theme = self.settings.theme
-        complaint = "" if theme == AUTO else load_or_default(theme, self.themes)[1]
+        complaint = "" if theme == AUTO else load_or_default(theme, self.themes, words)[1]
         self.tell(complaint or words("Saved."), bad=bool(complaint))
 
     def step(self, by: int) -> None:

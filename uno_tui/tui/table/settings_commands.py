@@ -38,7 +38,7 @@ class SettingsCommands:
     def take_next_theme(self) -> None:
         """Take the next theme."""
         state = self.state
-        palette, complaint = next_theme(state.appearance.palette.name, self.themes)
+        palette, complaint = next_theme(state.appearance.palette.name, self.themes, state.appearance.words)
         state.session = replace(state.session, theme=palette.name)
         self.restyle(session_appearance(state.session, self.themes)[0])
         state.answer(complaint, bad=bool(complaint))

@@ -34,12 +34,12 @@ _GEORGIAN_KEYS: Final = dict(zip("აბცდეფგჰიჯკლმნო�
 _LATIN: Final = str.maketrans(_GEORGIAN_KEYS)
 
 DOMAIN: Final = "uno_tui"
-LOCALE: Final = Path(__file__).parent / "locale"
+LOCALE: Final = Path(__file__).parents[1] / "locale"
 """Folder of the catalogues: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
 
 KEYWORDS: Final = (
     *("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2"),
-    *("RulesError", "JoinError"),
+    *("RulesError", "JoinError", "Sentence"),
 )
 """Functions whose text arguments are messages, in the form of ``pybabel extract -k``; error texts are messages too."""
 
@@ -134,6 +134,37 @@ class Words:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.language!r})"
+
+
+class Sentence:
+    """A message with its values, for a language that is chosen later; values that are sentences are translated too.
+
+    >>> str(Sentence("{file}: {reason}", file="a.toml", reason=Sentence("Is a directory")))
+    'a.toml: Is a directory'
+    """
+
+    def __init__(self, message: str, /, **named: object) -> None:
+        self.message, self.named = message, named
+
+    def text(self, words: Words) -> str:
+        """Return the sentence in a language."""
+        values = {name: one.text(words) if isinstance(one, Sentence) else one for name, one in self.named.items()}
+        return words(self.message, **values)
+
+    def __str__(self) -> str:
+        return fill(self.message, self.named)
+
+
+class TranslatableError(Exception):
+    """An error that can be shown in any language; `str` gives the English text."""
+
+    def __init__(self, message: str | Sentence, /, **named: object) -> None:
+        self.sentence = message if isinstance(message, Sentence) else Sentence(message, **named)
+        super().__init__(str(self.sentence))
+
+    def text(self, words: Words) -> str:
+        """Return the error text in a language."""
+        return self.sentence.text(words)
 
 
 @lru_cache(maxsize=len(LANGUAGES))

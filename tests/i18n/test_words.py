@@ -140,7 +140,7 @@ def test_the_plural_forms_of_a_message_have_the_same_placeholders() -> None:
     extract = pytest.importorskip("babel.messages.extract")
     frontend = pytest.importorskip("babel.messages.frontend")
     keywords = frontend.parse_keywords(KEYWORDS)
-    messages = [found[2] for found in extract.extract_from_dir(str(Path(i18n.__file__).parent), keywords=keywords)]
+    messages = [found[2] for found in extract.extract_from_dir(str(Path(i18n.__file__).parents[1]), keywords=keywords)]
     assert {"{name}'s turn", ("{count} card", "{count} cards"), "Wild Draw Four", "play"} <= set(messages)
     plurals = [message for message in messages if isinstance(message, tuple)]
     placeholders = [[set(re.findall(r"\{(\w+)\}", form)) - {"count"} for form in forms] for forms in plurals]

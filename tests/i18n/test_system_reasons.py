@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from uno_tui.cli.commands import main
 from uno_tui.i18n import Words
-from uno_tui.local.system_reasons import system_reason
-from uno_tui.net.join.errors import JoinError
+from uno_tui.i18n.system_reasons import system_reason
+from uno_tui.net.join.errors import JoinError, reason
 
 
 def test_a_common_reason_is_translated() -> None:
@@ -20,11 +20,11 @@ def test_a_common_reason_is_translated() -> None:
     assert system_reason(Words("ka"), error) == "ასეთი ფაილი ან საქაღალდე არ არსებობს"
 
 
-@pytest.mark.parametrize("reason", ["Text file busy", "{name} is odd", ""])
+@pytest.mark.parametrize("reason", ["Level 3 halted", "{name} is odd"])
 def test_another_reason_is_left_as_it_is(reason: str) -> None:
     """A reason that is not known, also one with braces, is shown as the system gives it."""
-    assert system_reason(Words("ka"), OSError(errno.EIO, reason)) in (reason, str(OSError(errno.EIO, reason)))
-    assert system_reason(Words("ka"), reason) == reason
+    assert system_reason(Words("ka"), OSError(errno.EL3HLT, reason)) == reason
+    assert system_reason(Words("ka"), OSError(reason)) == reason
 
 
 def test_a_missing_record_in_the_language(tmp_path: Path) -> None:
@@ -35,5 +35,9 @@ def test_a_missing_record_in_the_language(tmp_path: Path) -> None:
 
 def test_a_refused_connection_in_the_language() -> None:
     """The reason within an error of `uno join` is translated with the sentence."""
-    error = JoinError("{address} refused the connection: {reason}", address="tom.local", reason="Connection refused")
-    assert error.spoken(Words("ka")) == "tom.local კავშირზე უარს ამბობს: კავშირი უარყოფილია"
+    error = JoinError(
+        "{address} refused the connection: {reason}",
+        address="tom.local",
+        reason=reason(ConnectionRefusedError(errno.ECONNREFUSED, "anything")),
+    )
+    assert error.text(Words("ka")) == "tom.local კავშირზე უარს ამბობს: კავშირი უარყოფილია"
