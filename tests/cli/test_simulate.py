@@ -146,6 +146,7 @@ def test_the_text_is_in_the_session_s_words() -> None:
     text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), PseudoWords())
 
     assert "Ȧƞ ḗṽḗƞ şħȧřḗ īş 33.3%" in text
+    assert "ḿḗḋīŭḿ  2 ƥŀȧẏḗřş" in text
 
 
 def test_counts_add_up_however_games_are_split() -> None:

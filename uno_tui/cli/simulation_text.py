@@ -8,6 +8,7 @@ import click
 
 from uno_tui.cli.simulate import Report
 from uno_tui.i18n import Words
+from uno_tui.speech.status import strength
 
 
 # Translators: the report of uno simulate.
@@ -27,7 +28,8 @@ def simulation_text(report: Report, words: Words) -> str:
         words("An even share is {share}%. Seats are balanced; intervals are 95%.", share=f"{even:.1f}"),
         "",
     ]
-    width = max(map(len, report.levels))
+    names = {level: strength(words, level) for level in report.levels}
+    width = max(map(len, names.values()))
     for level, seats in report.levels.items():
         share, low, high = report.share(level)
         points, least, most = report.points(level)
@@ -35,7 +37,7 @@ def simulation_text(report: Report, words: Words) -> str:
             "{level}  {count} player   wins {share}% ({low} to {high})  {points} points per round ({least} to {most})",
             "{level}  {count} players  wins {share}% ({low} to {high})  {points} points per round ({least} to {most})",
             seats,
-            level=f"{level:{width}}",
+            level=f"{names[level]:{width}}",
             share=f"{share:5.1f}",
             low=f"{low:.1f}",
             high=f"{high:.1f}",

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.i18n import Words
+from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.journal import Journal, JournalError
 from uno_tui.journal.results import Results
 from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
-from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.table.entry import Entry
 from uno_tui.table.log import LogKey
 from uno_tui.table.match import TableStart

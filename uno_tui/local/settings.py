@@ -127,8 +127,8 @@ def parse(text: str, where: str) -> Settings:
     try:
         return _converted(file)
     except SettingsError as error:
-        if (language := file.data.get("language")) in LANGUAGES:
-            error.language = str(language)
+        if isinstance(language := file.data.get("language"), str) and language in LANGUAGES:
+            error.language = language
         raise
 
 

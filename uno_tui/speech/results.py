@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from uno_tui.i18n import Words
-from uno_tui.speech.status import level_name
+from uno_tui.speech.status import level_name, level_name_of_many
 from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 
 
@@ -86,7 +86,7 @@ def leader_title(words: Words, preset: str, bots: bool) -> str:
 def player(words: Words, rank: PlayerRank) -> str:
     """Return a player's name for a leaderboard, with a mark for guests and bot levels."""
     if rank.level:
-        return words("{level} bots", level=rank.level)
+        return level_name_of_many(words, rank.level)
     return words("{name} (guest)", name=rank.name) if rank.guest else rank.name
 
 

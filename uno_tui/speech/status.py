@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from uno_tui.bots import current_level
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Draw, Play
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Plural, Words, mark, mark_n
@@ -50,6 +51,8 @@ _SITTERS: Final = {
 }
 # Translators: a bot by its strength, in a list: "2: Ada, medium bot, 3 cards".
 _LEVELS: Final = {"easy": mark("easy bot"), "medium": mark("medium bot"), "hard": mark("hard bot")}
+# Translators: all bots of a strength, in a list of ratings or results.
+_LEVELS_OF_MANY: Final = {"easy": mark("easy bots"), "medium": mark("medium bots"), "hard": mark("hard bots")}
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
@@ -155,10 +158,24 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
     return words("{number}: {text}", number=seat + 1, text=", ".join(parts))
 
 
+# Translators: how strong bots are, in the report of a simulation or after "Bot strength".
+_STRENGTHS: Final = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard")}
+
+
+def strength(words: Words, level: str) -> str:
+    """Return the displayed name of a strength of bots."""
+    return words(_STRENGTHS[level])
+
+
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def level_name(words: Words, level: str) -> str:
     """Return the displayed name of a bot level."""
     return words(_LEVELS.get(level, _SITTERS[Sitter.BOT]))
+
+
+def level_name_of_many(words: Words, level: str) -> str:
+    """Return the displayed name of all bots of a level, also of one that an older version has stored."""
+    return words(_LEVELS_OF_MANY[current_level(level)])
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
