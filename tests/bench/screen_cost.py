@@ -140,7 +140,7 @@ class Host:
     def settled(self) -> bool:
         """Whether all moves have been made and shown."""
         screens = [app.screen for app in self.apps if app.is_running]
-        moving = any(isinstance(screen, TableScreen) and screen.scene.moment is not None for screen in screens)
+        moving = any(isinstance(screen, TableScreen) and screen.scene.animation is not None for screen in screens)
         return not moving and all(table.upcoming is None for table in self.tables)
 
     async def quiet(self, done: Callable[[], bool] = lambda: True) -> None:

@@ -13,7 +13,7 @@ from tests.tui.playing import playing
 from tests.tui.replay.test_replay_screen import watching
 from tests.tui.scenes import over, table
 from tests.tui.visiting import visiting
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 
 MINE = "r2 r5 rS draw"
 SIZES = [(80, 24), (120, 40), (40, 12)]
@@ -22,7 +22,7 @@ SIZES = [(80, 24), (120, 40), (40, 12)]
 def cursor(app: Any) -> Offset:
     """Return where the cursor is, which is on the screen and not in its corner."""
     position = app.cursor_position
-    assert isinstance(app.screen, AppScreen)
+    assert isinstance(app.screen, BaseScreen)
     assert app.size.region.contains_point(position)
     assert Offset(0, 0) != position, type(app.screen).__name__
     return Offset(*position)

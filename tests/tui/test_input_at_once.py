@@ -29,9 +29,9 @@ from uno_tui.table.options import TableOptions, User
 from uno_tui.table.pace import Pace
 from uno_tui.tui.menu.start import StartContext, StartScreen
 from uno_tui.tui.replay.screen import replay_screen
-from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
+from uno_tui.tui.single_screen_app import SingleScreenApp
 
 KEYS: Final = [
     *"?q?qLRSosnpc/MTwi +-<>jklhxyd123\r\r\x1b ", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[5~",
@@ -48,7 +48,7 @@ def click(x: int, y: int, button: int = 0) -> str:
     return pressed if button >= 32 else f"{pressed}\x1b[<{button};{x};{y}m"
 
 
-class Remote(SessionApp, ScreenApp[Any]):
+class Remote(SessionApp, SingleScreenApp[Any]):
     """A single screen of the start menu in a session."""
 
 

@@ -14,7 +14,7 @@ from uno_tui.i18n import Words
 from uno_tui.local.output import is_tty
 from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import Terminal, clamp_size, terminal_size
-from uno_tui.local.terminal_answers import TerminalAnswers
+from uno_tui.local.terminal_questions import TerminalAnswers
 from uno_tui.local.theme_files import available, user_folder
 from uno_tui.tui.doctor.checkup import Checkup
 from uno_tui.tui.doctor.report import report

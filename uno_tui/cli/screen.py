@@ -13,7 +13,7 @@ from uno_server.line.driver.app import SessionApp, run
 from uno_tui.i18n import Words
 from uno_tui.local.signals import ENDING, HANGUP, exit_status, handled
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.screen_app import ScreenApp
+from uno_tui.tui.single_screen_app import SingleScreenApp
 
 FOREVER = 10.0**8
 """Seconds for which a terminal may read nothing; long enough that the person's own terminal is never dropped."""
@@ -27,7 +27,7 @@ class LocalApp(SessionApp, UnoApp):
     is_local = True
 
 
-class LocalScreenApp(SessionApp, ScreenApp[Result], Generic[Result]):
+class LocalScreenApp(SessionApp, SingleScreenApp[Result], Generic[Result]):
     """An app that shows a single screen in this terminal."""
 
 

@@ -9,7 +9,7 @@ from uno_tui.lobby.relay import ConnectLobby, ConnectTable, LobbyRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Closed, Ending, Handle
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.form.draft import Draft
@@ -58,11 +58,11 @@ class UnoApp(FrameApp):
         self.title = "UNO"
         self.cursor_always = session.cursor
 
-    def get_default_screen(self) -> AppScreen[Any]:
+    def get_default_screen(self) -> BaseScreen[Any]:
         """Return the screen that the session begins with: the table, or the lobby."""
         if self.connect is not None:
             return self.table_screen(self.connect)
-        return AppScreen() if self.connect_lobby is None else self.lobby_screen(self.connect_lobby, self.complaint)
+        return BaseScreen() if self.connect_lobby is None else self.lobby_screen(self.connect_lobby, self.complaint)
 
     def table_screen(self, connect: ConnectTable) -> TableScreen:
         """Return the screen of the table that `connect` leads to."""
@@ -120,9 +120,9 @@ class UnoApp(FrameApp):
         return Speaker(self.appearance.words, ()).ending(closed)
 
     @property
-    def screens(self) -> list[AppScreen[Any]]:
-        """The stack of screens, top one last. Textual's type does not say that all are `AppScreen`s."""
-        return cast("list[AppScreen[Any]]", self.screen_stack)
+    def screens(self) -> list[BaseScreen[Any]]:
+        """The stack of screens, top one last. Textual's type does not say that all are `BaseScreen`s."""
+        return cast("list[BaseScreen[Any]]", self.screen_stack)
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
         """Pass the terminal's answers to all screens."""
@@ -168,7 +168,7 @@ class UnoApp(FrameApp):
                     self.session = replace(self.session, theme=appearance.palette.name)
             self.draft = screen.table_draft() or self.draft
 
-    async def go_to(self, screen: AppScreen[Any]) -> None:
+    async def go_to(self, screen: BaseScreen[Any]) -> None:
         """Replace the lobby or the table, and all screens above it.
 
         Textual would draw several of the steps; the screen is drawn once, when all is in place.

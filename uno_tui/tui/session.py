@@ -9,7 +9,7 @@ from uno_tui.i18n import Words
 from uno_tui.local.own_keys import NO_KEYS, OwnKeys
 from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
-from uno_tui.local.terminal_answers import TerminalAnswers
+from uno_tui.local.terminal_questions import TerminalAnswers
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT, LIGHT, MONO
 

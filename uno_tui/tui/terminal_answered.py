@@ -3,7 +3,7 @@
 from textual.message import Message
 
 from uno_tui.local.terminal import ColorDepth
-from uno_tui.local.terminal_answers import TerminalAnswers
+from uno_tui.local.terminal_questions import TerminalAnswers
 
 
 class TerminalAnswered(Message, bubble=False):

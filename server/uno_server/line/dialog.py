@@ -10,7 +10,14 @@ from typing import Final
 
 from uno_server.line.timers import Cancellable, Later
 from uno_tui.local.terminal import Terminal
-from uno_tui.local.terminal_answers import FOCUS_IN, FOCUS_OUT, SYNCHRONIZED, TerminalAnswers, is_multiplexer, questions
+from uno_tui.local.terminal_questions import (
+    FOCUS_IN,
+    FOCUS_OUT,
+    SYNCHRONIZED,
+    TerminalAnswers,
+    is_multiplexer,
+    questions,
+)
 
 PATIENCE: Final = 1.0
 """Timeout for the terminal's answers, in seconds."""

@@ -9,7 +9,7 @@ from uno_server.line.lexer import InputLexer, Kind
 from uno_server.line.line import Line
 from uno_server.line.timers import call_later
 from uno_tui.local.terminal import ALTERNATE_SCREEN, MAIN_SCREEN
-from uno_tui.local.terminal_answers import MODES, TerminalAnswers
+from uno_tui.local.terminal_questions import MODES, TerminalAnswers
 
 CLEAR: Final = "\x1b[H\x1b[2J"
 INTERRUPT: Final = "\x03"

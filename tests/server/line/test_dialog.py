@@ -11,7 +11,7 @@ from tests.server.toy import taped
 from uno_server.line.dialog import PATIENCE, Dialog
 from uno_server.line.driver.driver import SessionDriver
 from uno_tui.local.terminal import ColorDepth, Terminal
-from uno_tui.local.terminal_answers import TerminalAnswers, questions
+from uno_tui.local.terminal_questions import TerminalAnswers, questions
 
 HOSTILE = [
     b"\x1b]11;rgb:zz/zz/zz\x1b\\",

@@ -30,9 +30,9 @@ from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
 from uno_tui.tui.replay.screen import ReplayScreen
-from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
+from uno_tui.tui.single_screen_app import SingleScreenApp
 
 SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 
@@ -70,7 +70,7 @@ class Network:
 class Starting:
     """A person at the start screen."""
 
-    app: ScreenApp[StartChoice]
+    app: SingleScreenApp[StartChoice]
     pilot: Pilot[Any]
     network: Network
     kept: list[Settings] = field(default_factory=list)
@@ -135,7 +135,7 @@ async def starting(
         appearance_for=appearance_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
         interrupted=interrupted, finished=finished,
     )  # fmt: skip  # a value
-    app = ScreenApp[StartChoice](SessionOptions(**session), lambda appearance, _: StartScreen(appearance, start))
+    app = SingleScreenApp[StartChoice](SessionOptions(**session), lambda appearance, _: StartScreen(appearance, start))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Starting(app, pilot, network, kept)

@@ -16,8 +16,8 @@ from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.replay.screen import ReplayScreen, replay_screen
-from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.single_screen_app import SingleScreenApp
 
 RECORD = record()
 TEN = record("party hand_size=9 target=1", 10)
@@ -28,7 +28,7 @@ SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 class Watching:
     """A person who watches a replay."""
 
-    app: ScreenApp[None]
+    app: SingleScreenApp[None]
     pilot: Pilot[Any]
 
     async def press(self, *keys: str) -> None:
@@ -61,7 +61,9 @@ async def watching(
     text: str | Record = RECORD, size: tuple[int, int] = (80, 24), number: int = 0, **session: Any
 ) -> AsyncIterator[Watching]:
     replay = Replay.read(text if isinstance(text, str) else text.text)
-    app = ScreenApp[None](SessionOptions(**session), lambda appearance, _: replay_screen(appearance, replay, number))
+    app = SingleScreenApp[None](
+        SessionOptions(**session), lambda appearance, _: replay_screen(appearance, replay, number)
+    )
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Watching(app, pilot)
@@ -288,7 +290,7 @@ async def test_a_damaged_record_is_shown_up_to_there() -> None:
 async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
     """If a record was cut short, the cards are not known, and its actions are listed."""
     cut = "\n".join(RECORD.text.splitlines()[:30])
-    app = ScreenApp[None](
+    app = SingleScreenApp[None](
         SessionOptions(words=words), lambda appearance, _: replay_screen(appearance, Replay.read(cut))
     )
     async with app.run_test(size=(80, 40)) as pilot:

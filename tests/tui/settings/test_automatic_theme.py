@@ -7,7 +7,7 @@ from tests.tui.scenes import table
 from tests.tui.settings.test_settings import page
 from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import ColorDepth
-from uno_tui.local.terminal_answers import TerminalAnswers
+from uno_tui.local.terminal_questions import TerminalAnswers
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.terminal_answered import TerminalAnswered
 

@@ -233,13 +233,13 @@ async def test_motion_costs_at_most_three_times_the_bytes(
     for motion in (False, True):
         person = Person(first.view, size, shape, motion=motion)
         await person.settle()
-        moments = person.screen.moments
+        moments = person.screen.animations
         monkeypatch.setattr(moments, "set_interval", ByHand)
         monkeypatch.setattr(moments, "clock", lambda: 0.0)
         before, steps = person.line.written, 0
         for move in rest:
             await person.see(move.view)
-            while person.screen.scene.moment is not None:
+            while person.screen.scene.animation is not None:
                 moments.step()
                 steps += 1
                 await person.settle()

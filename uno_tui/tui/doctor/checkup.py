@@ -7,7 +7,7 @@ from uno_tui.i18n import LANGUAGES, Words, mark, mark_p
 from uno_tui.local.setting_rows import SWITCH
 from uno_tui.local.settings import AUTO
 from uno_tui.local.terminal import ColorDepth, Terminal
-from uno_tui.local.terminal_answers import FOCUS, MOUSE, SYNCHRONIZED, TerminalAnswers
+from uno_tui.local.terminal_questions import FOCUS, MOUSE, SYNCHRONIZED, TerminalAnswers
 from uno_tui.tui.draw.appearance import ASCII, BOX
 from uno_tui.tui.session import FAST_LINE, SessionOptions
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH

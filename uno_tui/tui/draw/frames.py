@@ -18,7 +18,7 @@ from textual.screen import ScreenResultType
 from textual.strip import Strip
 
 from uno_tui.library_internals import require
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_reduction import style_filter_for
@@ -88,7 +88,7 @@ class FrameApp(App[int]):
             elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.press(event.key)
                 return
-        elif isinstance(event, events.Key) and isinstance(screen, AppScreen):
+        elif isinstance(event, events.Key) and isinstance(screen, BaseScreen):
             if screen.focused is not None and not event.is_forwarded:
                 self.charge(TYPED_PRICE)
             event.key = screen.known_key(event.key)
@@ -128,7 +128,7 @@ class FrameApp(App[int]):
     def cursor_position(self) -> Offset:  # in Textual an attribute that inputs set
         """Where Textual leaves the cursor after its frames: at the caret of an input, else on what is selected."""
         screen = self.screen_stack[-1] if self._running and self.screen_stack else None
-        if isinstance(screen, AppScreen) and screen.focused is None:
+        if isinstance(screen, BaseScreen) and screen.focused is None:
             return screen.cursor_cell()
         return self._caret
 
@@ -144,7 +144,7 @@ class FrameApp(App[int]):
         return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
 
-class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
+class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
     """A screen covered by canvas widgets that do not overlap."""
 
     AUTO_FOCUS = None

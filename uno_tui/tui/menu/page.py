@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
@@ -143,7 +143,7 @@ class Page(CanvasWidget[PageLook]):
         canvas.put(x + 1, canvas.height - 1, cut(look.answer, canvas.width - x - 1), palette["error"])
 
 
-class PageScreen(AppScreen[None]):
+class PageScreen(BaseScreen[None]):
     """A screen that shows a page until a key or a click closes it."""
 
     AUTO_FOCUS = None

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
 from uno_tui.speech import Speaker
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.theme import next_theme
@@ -197,7 +197,7 @@ class ReplayScreen(KeyScreen[None]):
 
 def replay_screen(
     appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None, shape: str = AUTO
-) -> AppScreen[None]:
+) -> BaseScreen[None]:
     """Return the replay screen, or if the cards are unknown a page that lists the actions."""
     if replay.shown:
         return ReplayScreen(appearance, replay, number, themes, shape)

@@ -8,8 +8,8 @@ from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpI
 from uno_tui.game.cards import Color
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.table.choice import ActionChoice
+from uno_tui.tui.table.command_meaning import labeled_card
 from uno_tui.tui.table.keys import may_call
-from uno_tui.tui.table.meaning import labeled_card
 from uno_tui.tui.table.scene import HandOrder, TableMode
 from uno_tui.tui.table.state import TableScreenState
 

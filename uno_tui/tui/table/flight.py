@@ -10,7 +10,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.card_faces import COMPACT, draw_back, draw_card
-from uno_tui.tui.table.moments import STEPS
+from uno_tui.tui.table.animations import STEPS
 
 
 class Flight(NamedTuple):

@@ -16,12 +16,12 @@ from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
 from uno_tui.tui.keyboard.labels import command_key
+from uno_tui.tui.table.animations import AnimationKind
 from uno_tui.tui.table.felt import BORDERED, paint_felt, paint_track
 from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno
 from uno_tui.tui.table.invitation import fitting_invitation, narrow, page_address, scannable
 from uno_tui.tui.table.keys import TABLE, colors_wanted
 from uno_tui.tui.table.layout import TableLayout
-from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.seat_facts import seats_from
 
@@ -102,22 +102,22 @@ class Piles(CanvasWidget[PilesLook]):
 
     def _moving(self, scene: TableScene) -> dict[str, Any]:
         """Return the fields of the look that the current animation changes."""
-        moment = scene.moment
-        if moment is None or self.card_size is LINE:
+        animation = scene.animation
+        if animation is None or self.card_size is LINE:
             return {}
         order = seats_from(scene)
-        edge = self.edges[order.index(moment.seat)] if moment.seat < len(self.edges) else (0, 0)
-        match moment.kind:
-            case MomentKind.PLAY:
-                return {"flights": (Flight(*edge, moment.left, moment.card),)}
-            case MomentKind.DRAW:
-                return {"flights": (Flight(*edge, moment.left, None),)}
-            case MomentKind.DEAL:
-                return {"flights": tuple(Flight(*one, moment.left, None) for one in self.edges[: len(order)])}
-            case MomentKind.UNO:
+        edge = self.edges[order.index(animation.seat)] if animation.seat < len(self.edges) else (0, 0)
+        match animation.kind:
+            case AnimationKind.PLAY:
+                return {"flights": (Flight(*edge, animation.left, animation.card),)}
+            case AnimationKind.DRAW:
+                return {"flights": (Flight(*edge, animation.left, None),)}
+            case AnimationKind.DEAL:
+                return {"flights": tuple(Flight(*one, animation.left, None) for one in self.edges[: len(order)])}
+            case AnimationKind.UNO:
                 return {"uno": edge}
-            case MomentKind.TURN:
-                return {"run": moment.left}
+            case AnimationKind.TURN:
+                return {"run": animation.left}
         return {}
 
     def take_layout(self, layout: TableLayout) -> None:
@@ -150,9 +150,9 @@ class Piles(CanvasWidget[PilesLook]):
             if look.choosing is TableMode.COLOR:
                 self._paint_colors(canvas)
             else:
-                self._paint_moment(canvas, look)
+                self._paint_animation(canvas, look)
 
-    def _paint_moment(self, canvas: Canvas, look: PilesLook) -> None:
+    def _paint_animation(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the moving cards, or a call of UNO near the player who called."""
         for flight in look.flights:
             x, y = self._places(canvas)[flight.card is not None]

@@ -11,8 +11,8 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
 from uno_tui.table.protocol import Stage, TableView
 from uno_tui.tui.session import Leaving
+from uno_tui.tui.table.animations import Animation
 from uno_tui.tui.table.choice import ActionChoice, SeatCommand, SeatRequest, seats_for
-from uno_tui.tui.table.moments import Moment
 
 
 class TableMode(Enum):
@@ -73,7 +73,7 @@ class TableScene:
     """Lines that explain how to join."""
     leaving: Leaving = Leaving.SEAT
     """The effect of leaving, for this person."""
-    moment: Moment | None = None
+    animation: Animation | None = None
     """The animation of what just happened; None while nothing moves."""
     course: Course | None = None
     """The lessons; None if they are off."""

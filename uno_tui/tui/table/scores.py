@@ -10,7 +10,7 @@ from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import line_text
-from uno_tui.tui.table.moments import MomentKind
+from uno_tui.tui.table.animations import AnimationKind
 from uno_tui.tui.table.scene import TableScene
 
 LETTER: Final = 4
@@ -78,6 +78,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         ended = game.winner is not None
         rows.sort(key=lambda row: (ended and not row.won, row.score if upward else -row.score))
         name = None if winner is None else view.seats[winner].name
+        flash = scene.animation
         return ScoreBoardLook(
             round=game.round,
             winner=name,
@@ -86,7 +87,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
             dead=bool(end and end.dead),
             target=view.rules.target,
             rows=tuple(rows),
-            flash=scene.moment.left if scene.moment is not None and scene.moment.kind is MomentKind.WIN else 0,
+            flash=flash.left if flash is not None and flash.kind is AnimationKind.WIN else 0,
         )
 
     def paint(self, canvas: Canvas, look: ScoreBoardLook | None) -> None:

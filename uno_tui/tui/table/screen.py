@@ -20,15 +20,15 @@ from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.animation_player import AnimationPlayer
 from uno_tui.tui.table.bars import TableKeyBar
 from uno_tui.tui.table.board import TableBoard
 from uno_tui.tui.table.card_commands import CardCommands
+from uno_tui.tui.table.command_meaning import command_meaning
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import TableLayout, table_layout
 from uno_tui.tui.table.lessons import TableLessons, course_for
-from uno_tui.tui.table.meaning import command_meaning
 from uno_tui.tui.table.messages import TableLeft, TableMessageArrived, TableSettingsChanged
-from uno_tui.tui.table.moment_player import MomentPlayer
 from uno_tui.tui.table.pages import PageCommands
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.seat_commands import SeatCommands
@@ -93,7 +93,7 @@ class TableScreen(KeyScreen[None]):
         )
         self.parts = {type(part): part for part in parts}
         self.clock = TurnClock(self.state, self.set_timer, self.show_clock)
-        self.moments = MomentPlayer(self.state, self.set_interval, self.show_moment, self.may_animate)
+        self.animations = AnimationPlayer(self.state, self.set_interval, self.show_animation, self.may_animate)
         self.turn_notice = TurnNotice(self.state, self)
 
     @property
@@ -158,7 +158,7 @@ class TableScreen(KeyScreen[None]):
         if self.on_top:  # a lesson that nobody sees would be lost
             self.lessons.advance()
         self.clock.update()
-        self.moments.start(old.game, self.scene.game)
+        self.animations.start(old.game, self.scene.game)
 
     def on_screen_resume(self) -> None:
         """Continue the lessons after another screen was closed."""
@@ -182,7 +182,7 @@ class TableScreen(KeyScreen[None]):
         app, session = self.app, self.session
         return session.animated and self.is_active and isinstance(app, FrameApp) and app.can_animate(session.round_trip)
 
-    def show_moment(self) -> None:
+    def show_animation(self) -> None:
         """Redraw the widgets that show an animation."""
         self.send_widgets(*self.board.placed(self.board.piles, self.board.scores))
 

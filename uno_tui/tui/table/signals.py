@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from textual.timer import Timer
 
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.table.state import TableScreenState
 
@@ -85,7 +85,7 @@ class TurnClock:
 class TurnNotice:
     """Notifies a person that it is their turn: by bell, desktop notification, window title and page notice."""
 
-    def __init__(self, state: TableScreenState, screen: AppScreen[Any]) -> None:
+    def __init__(self, state: TableScreenState, screen: BaseScreen[Any]) -> None:
         self.state = state
         self.screen = screen
         self.titled: bool | None = None
@@ -105,5 +105,5 @@ class TurnNotice:
         if mine is not self.titled and isinstance(app, FrameApp):
             self.titled = mine
             app.send_title(words("UNO: your turn") if mine else words("UNO"))
-        if not self.screen.is_active and isinstance(app.screen, AppScreen):
+        if not self.screen.is_active and isinstance(app.screen, BaseScreen):
             app.screen.show_notice(words("Your turn") if mine else "")

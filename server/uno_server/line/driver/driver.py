@@ -20,7 +20,7 @@ from uno_server.line.line import Line
 from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
 from uno_tui.local.terminal import restore_sequence, setup_sequence
-from uno_tui.local.terminal_answers import SYNCHRONIZED, TerminalAnswers
+from uno_tui.local.terminal_questions import SYNCHRONIZED, TerminalAnswers
 from uno_tui.token_bucket import TokenBucket
 from uno_tui.tui.terminal_answered import TerminalAnswered
 

@@ -1,4 +1,4 @@
-"""Moments: short animations of what just happened, which cost nothing where nothing may move."""
+"""Short animations of a move, which cost nothing where nothing may move."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,12 +19,10 @@ from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Chat, LogEntry, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import FAST_LINE, SessionOptions
-from uno_tui.tui.table.moment_player import LATE, REST, STEP_SECONDS
-from uno_tui.tui.table.moments import LONG, STEPS, MomentKind, moments_between
+from uno_tui.tui.table.animation_player import LATE, REST, STEP_SECONDS
+from uno_tui.tui.table.animations import LONG, STEPS, AnimationKind, animations_between
 
-PLAY, DRAW, DEAL, TURN, UNO, WIN = (
-    MomentKind.PLAY, MomentKind.DRAW, MomentKind.DEAL, MomentKind.TURN, MomentKind.UNO, MomentKind.WIN,
-)  # fmt: skip  # one line each would be long
+DEAL, PLAY, DRAW, TURN, UNO, WIN = AnimationKind
 
 
 class Timer:
@@ -37,13 +35,13 @@ class Timer:
 
 
 class Stage:
-    """The moments of a person's screen, with a clock and timers of the test's own."""
+    """The animations of a person's screen, with a clock and timers of the test's own."""
 
     def __init__(self, person: Playing) -> None:
         self.person, self.now, self.timers = person, 0.0, list[Timer]()
-        self.moments = person.screen.moments
-        self.moments.clock = lambda: self.now
-        self.moments.set_interval = self.set_interval  # type: ignore[assignment]  # a timer that can be stopped
+        self.animations = person.screen.animations
+        self.animations.clock = lambda: self.now
+        self.animations.set_interval = self.set_interval  # type: ignore[assignment]  # a timer that can be stopped
 
     def set_interval(self, _seconds: float, _step: object) -> Timer:
         self.timers.append(Timer())
@@ -51,16 +49,16 @@ class Stage:
 
     def step(self, late: float = 0.0) -> None:
         self.now += STEP_SECONDS + late
-        self.moments.step()
+        self.animations.step()
 
     @property
     def running(self) -> bool:
         return any(not timer.stopped for timer in self.timers)
 
     @property
-    def shown(self) -> MomentKind | None:
-        moment = self.person.screen.scene.moment
-        return None if moment is None else moment.kind
+    def shown(self) -> AnimationKind | None:
+        animation = self.person.screen.scene.animation
+        return None if animation is None else animation.kind
 
 
 def after(view: TableView, *events: Event, **changes: Any) -> TableView:
@@ -69,7 +67,7 @@ def after(view: TableView, *events: Event, **changes: Any) -> TableView:
     return moved(view, history=(*view.game.history, *events), **changes)
 
 
-MOVES: list[tuple[tuple[Event, ...], list[MomentKind]]] = [
+MOVES: list[tuple[tuple[Event, ...], list[AnimationKind]]] = [
     ((Played(1, card("r9")),), [PLAY]),
     ((Played(1, card("rR")), Reversed(-1)), [PLAY, TURN]),
     ((Played(1, card("r9"), uno=True),), [PLAY, UNO]),
@@ -82,13 +80,13 @@ MOVES: list[tuple[tuple[Event, ...], list[MomentKind]]] = [
 
 
 @pytest.mark.parametrize(("events", "kinds"), MOVES)
-def test_what_a_move_shows(events: tuple[Event, ...], kinds: list[MomentKind]) -> None:
+def test_what_a_move_shows(events: tuple[Event, ...], kinds: list[AnimationKind]) -> None:
     """A move shows a travel and its effect; of several moves at once only the last one is shown."""
     view = table(turn=1)
     old, new = view.game, after(view, *events).game
     assert old is not None
     assert new is not None
-    assert kinds == [one.kind for one in moments_between(old, new)]
+    assert kinds == [one.kind for one in animations_between(old, new)]
     assert all(STEP_SECONDS * max(STEPS, LONG) <= 0.25 for _one in kinds)
 
 
@@ -98,7 +96,7 @@ def test_a_new_round_is_dealt() -> None:
     new = moved(view, round=3, history=(Dealt(3, 0, 7), Turned(card("r7"), back=False))).game
     assert view.game is not None
     assert new is not None
-    assert [DEAL] == [one.kind for one in moments_between(view.game, new)]
+    assert [DEAL] == [one.kind for one in animations_between(view.game, new)]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30), (40, 12)])
@@ -155,7 +153,7 @@ def looks(person: Playing) -> list[object]:
 
 
 async def test_the_next_move_ends_the_moment_before() -> None:
-    """If moves come faster than moments, only the newest is shown; another change of the screen leaves it alone."""
+    """If moves come faster than animations, only the newest is shown; another change of the screen leaves it alone."""
     view = table(turn=1)
     async with playing(view, session=SessionOptions(motion=True)) as person:
         stage = Stage(person)
@@ -171,7 +169,7 @@ async def test_the_next_move_ends_the_moment_before() -> None:
 
 
 async def test_a_late_program_rests() -> None:
-    """A step that comes 20 ms late ends the moment, and there is none for a while."""
+    """A step that comes 20 ms late ends the animation, and there is none for a while."""
     view = table(turn=1)
     async with playing(view, session=SessionOptions(motion=True)) as person:
         stage = Stage(person)
@@ -186,7 +184,7 @@ async def test_a_late_program_rests() -> None:
 
 
 async def test_nothing_moves_where_it_is_not_wanted() -> None:
-    """Without the setting, with NO_MOTION, and behind a page, there is no moment and no timer."""
+    """Without the setting, with NO_MOTION, and behind a page, there is no animation and no timer."""
     view = table(turn=1)
     new = after(view, Played(1, card("r9")), top=card("r9"))
     for session in (SessionOptions(motion=False), SessionOptions(motion=True, still=True)):

@@ -1,4 +1,4 @@
-"""The questions that the app asks its screens."""
+"""The base class of all screens: keys of other layouts, the cursor, settings, and values for the next screen."""
 
 from typing import Any, ClassVar, Generic
 
@@ -13,8 +13,8 @@ from uno_tui.tui.one_frame import OneFrameScreen
 from uno_tui.tui.session import SessionOptions
 
 
-class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
-    """Base class of the app's screens, with default implementations."""
+class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
+    """Base class of all screens. The app calls its methods; a screen overrides those that concern it."""
 
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
     """Names of the keys that a screen without a key table uses, to recognize them on other keyboard layouts and with

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from textual.screen import Screen
 
-from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.session import SessionOptions
@@ -16,7 +16,7 @@ from uno_tui.tui.terminal_answered import TerminalAnswered
 Result = TypeVar("Result")
 
 
-class ScreenApp(FrameApp, Generic[Result]):
+class SingleScreenApp(FrameApp, Generic[Result]):
     """An app that shows one screen; the app's `result` is the screen's result."""
 
     CSS_PATH = "app.tcss"
@@ -51,7 +51,7 @@ class ScreenApp(FrameApp, Generic[Result]):
             self.appearance = appearance
             with self.batch_update():  # one frame for everything
                 for screen in self.screen_stack:
-                    if isinstance(screen, AppScreen):
+                    if isinstance(screen, BaseScreen):
                         screen.apply_settings(session, appearance)
 
     def ended(self, result: Result | None) -> None:

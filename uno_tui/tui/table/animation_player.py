@@ -1,7 +1,7 @@
-"""Shows moments on a table screen, one after the other.
+"""Shows animations on a table screen, one after the other.
 
-The screen shows the new state at once; a moment only adds something on top for a fifth of a second. Nothing waits for
-it, no timer runs while there is none, and it ends early when something else happens or when the program is late.
+The screen shows the new state at once; an animation only adds something on top for a fifth of a second. Nothing waits
+for it, no timer runs while there is none, and it ends early when something else happens or when the program is late.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from typing import Final
 from textual.timer import Timer
 
 from uno_tui.game.view import PlayerView
-from uno_tui.tui.table.moments import Moment, moments_between
+from uno_tui.tui.table.animations import Animation, animations_between
 from uno_tui.tui.table.state import TableScreenState
 
 STEP_SECONDS: Final = 0.08
@@ -21,8 +21,8 @@ REST: Final = 30.0
 """Seconds without animations after a late step."""
 
 
-class MomentPlayer:
-    """Shows animations, called moments, one after the other."""
+class AnimationPlayer:
+    """Shows animations one after the other."""
 
     def __init__(
         self,
@@ -38,27 +38,27 @@ class MomentPlayer:
         self.draw = draw
         self.allowed = allowed
         self.clock = clock
-        self.queue: list[Moment] = []
-        """The moments that are shown after the current one."""
+        self.queue: list[Animation] = []
+        """The animations that are shown after the current one."""
         self.timer: Timer | None = None
         self.due = 0.0
         """Time at which the next step is due, in seconds of the clock."""
         self.resting_until = 0.0
 
     def start(self, old: PlayerView | None, new: PlayerView | None) -> None:
-        """Show the moments (animations) between two views; moments that are still running end at once."""
-        if old is None or new is None or old is new or not (found := moments_between(old, new)):
+        """Show the animations of a move; those that are still running end at once."""
+        if old is None or new is None or old is new or not (found := animations_between(old, new)):
             return
         self.stop()
         if self.clock() < self.resting_until or not self.allowed():
             return
         self.queue = list(found[1:])
-        self.state.change(moment=found[0])
+        self.state.change(animation=found[0])
         self.due = self.clock() + STEP_SECONDS
         self.timer = self.set_interval(STEP_SECONDS, self.step)
 
     def step(self) -> None:
-        """Advance the current moment by one step; called by the timer."""
+        """Advance the current animation by one step; called by the timer."""
         now = self.clock()
         if now - self.due > LATE:
             self.resting_until = now + REST
@@ -67,20 +67,20 @@ class MomentPlayer:
             self.stop()
         else:
             self.due += STEP_SECONDS
-            moment = self.state.scene.moment
-            if moment is not None and moment.left > 1:
-                self.state.change(moment=moment._replace(left=moment.left - 1))
+            current = self.state.scene.animation
+            if current is not None and current.left > 1:
+                self.state.change(animation=current._replace(left=current.left - 1))
             elif self.queue:
-                self.state.change(moment=self.queue.pop(0))
+                self.state.change(animation=self.queue.pop(0))
             else:
                 self.stop()
         self.draw()
 
     def stop(self) -> None:
-        """End all moments; the caller must then redraw the scene."""
+        """End all animations; the caller must then redraw the scene."""
         self.queue = []
         if self.timer is not None:
             self.timer.stop()
             self.timer = None
-        if self.state.scene.moment is not None:
-            self.state.change(moment=None)
+        if self.state.scene.animation is not None:
+            self.state.change(animation=None)

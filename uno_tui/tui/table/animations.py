@@ -1,4 +1,4 @@
-"""Moments: short animations of what just happened, such as a card that travels from its player to the pile."""
+"""Short animations of a move, such as a card that travels from its player to the pile."""
 
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -13,8 +13,8 @@ LONG: Final = 3
 """Animation steps of an effect that stands still: a call of UNO, or a win."""
 
 
-class MomentKind(Enum):
-    """The kind of a moment."""
+class AnimationKind(Enum):
+    """The kind of an animation."""
 
     DEAL = auto()
     """Cards fly from the draw pile to all players."""
@@ -30,45 +30,45 @@ class MomentKind(Enum):
     """A player wins the round."""
 
 
-class Moment(NamedTuple):
-    """A moment, at one of its steps."""
+class Animation(NamedTuple):
+    """An animation, at one of its steps."""
 
-    kind: MomentKind
+    kind: AnimationKind
     seat: int = 0
-    """The player whom the moment concerns; unused for DEAL and TURN."""
+    """The player whose move is shown; unused for DEAL and TURN."""
     card: Card | None = None
     """The played card, for PLAY; else None."""
     left: int = STEPS
-    """Animation steps until the moment is over."""
+    """Animation steps until the animation is over."""
 
 
-def moments_between(old: PlayerView, new: PlayerView) -> tuple[Moment, ...]:
+def animations_between(old: PlayerView, new: PlayerView) -> tuple[Animation, ...]:
     """Return the animations for the last move between two views; at most a moving card and one effect."""
     same_round = new.round == old.round and len(new.history) >= len(old.history)
     events = new.history[len(old.history) if same_round else 0 :]
-    found: list[Moment] = []
+    found: list[Animation] = []
     for event in events:
         if isinstance(event, Played | Dealt):
             found = []  # of several moves at once only the last one is shown
-        found += _moments_of(event)
-    if any(one.kind is MomentKind.WIN for one in found):
-        return tuple(one for one in found if one.kind is MomentKind.WIN)
+        found += _animations_of(event)
+    if any(one.kind is AnimationKind.WIN for one in found):
+        return tuple(one for one in found if one.kind is AnimationKind.WIN)
     return (*found[:1], *found[1:][-1:])
 
 
-def _moments_of(event: Event) -> list[Moment]:
+def _animations_of(event: Event) -> list[Animation]:
     match event:
         case Dealt():
-            return [Moment(MomentKind.DEAL)]
+            return [Animation(AnimationKind.DEAL)]
         case Played():
-            uno = [Moment(MomentKind.UNO, event.seat, left=LONG)] if event.uno else []
-            return [Moment(MomentKind.PLAY, event.seat, event.card), *uno]
+            uno = [Animation(AnimationKind.UNO, event.seat, left=LONG)] if event.uno else []
+            return [Animation(AnimationKind.PLAY, event.seat, event.card), *uno]
         case Drew() if event.count:
-            return [Moment(MomentKind.DRAW, event.seat)]
+            return [Animation(AnimationKind.DRAW, event.seat)]
         case Reversed():
-            return [Moment(MomentKind.TURN)]
+            return [Animation(AnimationKind.TURN)]
         case Called():
-            return [Moment(MomentKind.UNO, event.seat, left=LONG)]
+            return [Animation(AnimationKind.UNO, event.seat, left=LONG)]
         case RoundEnded(winner=int(seat)):
-            return [Moment(MomentKind.WIN, seat, left=LONG)]
+            return [Animation(AnimationKind.WIN, seat, left=LONG)]
     return []
