@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,6 +32,8 @@ from uno_tui.tui.film.formats import written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
+
+TEAMS = Rules(target=1, teams="pairs")
 
 
 @pytest.fixture
@@ -105,18 +108,77 @@ class TestResults:
         assert 2 == sum(rank.matches for rank in house.journal.ranks(bob.user.identity))
 
 
+class TestTeams:
+    def test_partners_share_place_points_and_victory(self, house: StoredHouse) -> None:
+        """Both partners have their team's place and points; the result names both winners, who have both won."""
+        people = house.people("Ann", "Bob", "Cat", "Dan", rules=Rules(target=100, teams="pairs"))
+        finish(house, *people)
+        view = people[0].view
+        assert view.game
+        assert view.game.winning_team is not None
+        results = [house.journal.results(person.user.identity)[0] for person in people]
+        team = view.game.winning_team
+        assert [1 if seat % 2 == team else 2 for seat in range(4)] == [one.place for one in results]
+        assert {2} == {one.seats for one in results}
+        assert ["Ann & Cat", "Bob & Dan"][team] == results[0].winner
+        assert [seat.score for seat in view.game.seats] == [one.points for one in results]
+        assert [seat % 2 == team for seat in range(4)] == [
+            house.journal.tally(one.user.identity).wins for one in people
+        ]
+
+    def test_the_record_of_a_match_of_teams_is_right(self, house: StoredHouse) -> None:
+        """The stored record names the seat that went out, and is verified as any other."""
+        people = house.people("Ann", "Bob", "Cat", "Dan", rules=TEAMS)
+        finish(house, *people)
+        game = people[0].view.game
+        assert game
+        record = house.journal.finished.record(1)
+        assert game.winner == record.winner
+        assert record == read_record(record.text)
+        assert record == replace(record, winner=None).settled()
+
+    def test_one_who_leaves_shares_the_place_of_the_partner(self, house: StoredHouse) -> None:
+        """The partner plays on for both; who left has the place and points of the team, and the result says so."""
+        ann, bob, cat, dan = house.people("Ann", "Bob", "Cat", "Dan", rules=TEAMS)
+        bob.handle.leave()
+        finish(house, ann, cat, dan)
+        left, stayed = (house.journal.results(person.user.identity)[0] for person in (bob, dan))
+        assert (True, False) == (left.left, stayed.left)
+        assert (left.place, left.points, left.winner) == (stayed.place, stayed.points, stayed.winner)
+
+    def test_ratings_are_by_team(self, house: StoredHouse) -> None:
+        """After one match partners have the same rating, above or below that of their rivals."""
+        people = house.people("Ann", "Bob", "Cat", "Dan", rules=TEAMS)
+        finish(house, *people)
+        ann, bob, cat, dan = (rating(house, person.user.identity, "quick") for person in people)
+        assert (ann, bob) == (cat, dan)
+        assert ann != bob
+
+
 class TestRatings:
     @pytest.mark.parametrize("players", range(2, 11))
     def test_better_places_mean_better_ratings(self, players: int) -> None:
         """Among any number of new players, the ratings after a match are in the order of the places."""
-        placed = [Placed(f"P{place}", place, Rating()) for place in range(1, players + 1)]
+        placed = [Placed(f"P{place}", place, Rating(), place) for place in range(1, players + 1)]
         points = [one.points for one in rated(placed).values()]
         assert points == sorted(points, reverse=True)
         assert points[0] > 1000
 
+    def test_partners_are_rated_together(self) -> None:
+        """New partners have one rating after a match; who beats better rivals rises more, whoever the partner is."""
+        new, good = Rating(), Rating(35.0, 3.0)
+        after = rated([Placed("a", 1, new, 0), Placed("b", 2, new, 1), Placed("c", 1, new, 0), Placed("d", 2, new, 1)])
+        assert after["a"] == after["c"]
+        assert after["b"] == after["d"]
+        assert after["a"].points > 1000 > after["b"].mu
+        beaten = rated(
+            [Placed("a", 1, new, 0), Placed("b", 2, good, 1), Placed("c", 1, new, 0), Placed("d", 2, new, 1)]
+        )
+        assert beaten["a"].mu > after["a"].mu
+
     def test_equal_places_are_a_draw(self) -> None:
         """New players who share a place have the same rating after it."""
-        after = rated([Placed("a", 1, Rating()), Placed("b", 2, Rating()), Placed("c", 2, Rating())])
+        after = rated([Placed("a", 1, Rating(), 0), Placed("b", 2, Rating(), 1), Placed("c", 2, Rating(), 2)])
         assert after["b"].mu == pytest.approx(after["c"].mu, abs=0.2)
         assert after["a"].mu > after["b"].mu
 

@@ -302,6 +302,15 @@ class TestRights:
         wide = waiting(1, seats=10)
         assert Notice(NoticeKind.TOO_MANY_CARDS) == refused(wide, 1, RulesSet(Rules(hand_size=15)))
 
+    def test_teams_need_the_right_number_of_seats(self) -> None:
+        """The host of three seats cannot choose teams; with four, or without teams, the rules are taken."""
+        assert Notice(NoticeKind.NO_TEAMS) == refused(waiting(1, seats=3), 1, RulesSet(Rules(teams="pairs")))
+        assert Notice(NoticeKind.NO_TEAMS) == refused(waiting(1, seats=2), 1, RulesSet(Rules(teams="halves")))
+        assert refused(waiting(1, seats=4), 1, RulesSet(Rules(teams="pairs"))) is None
+        assert Notice(NoticeKind.TOO_MANY_CARDS) == refused(
+            waiting(1, seats=10), 1, RulesSet(Rules(teams="pairs", hand_size=15))
+        )
+
     def test_alone_there_is_no_host_and_nobody_to_send_away(self) -> None:
         """At a table for one the rights are those about the match."""
         state = playing(1, solo=True)
@@ -323,6 +332,17 @@ class TestStart:
             start_of(alone, "s", typed=False, bot_names=BOT_NAMES)
         assert Notice(NoticeKind.TOO_FEW) == error.value.reason
         assert 2 == len(after(two, 1, start_of(two, "s", typed=False, bot_names=BOT_NAMES)).seats)
+
+    def test_teams_start_with_the_right_number_of_players(self) -> None:
+        """Without filling, three people of four seats are no teams; four of six are, in pairs of those left."""
+        rules = Rules(teams="pairs")
+        with pytest.raises(EntryRefusedError) as error:
+            start_of(waiting(3, fill=False, rules=rules), "s", typed=False, bot_names=BOT_NAMES)
+        assert Notice(NoticeKind.NO_TEAMS) == error.value.reason
+        four = waiting(4, fill=False, seats=6, rules=rules)
+        match = after(four, 1, start_of(four, "s", typed=False, bot_names=BOT_NAMES)).match
+        assert match
+        assert (2,) == match.view(0).partners(0)
 
     def test_a_rematch_goes_on_counting(self) -> None:
         """Versions rise from match to match; who left is replaced by a bot."""

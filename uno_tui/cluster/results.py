@@ -222,4 +222,6 @@ def _result_of(match: PlayedMatch) -> MatchResult:
         scores=tuple(seat.points for seat in match.seats),
         seed=match.seed,
     )
+    if record.rules.teams != "off":
+        record = record.settled()
     return MatchResult(match.number, match.code, match.began, match.ended, match.seats, record)

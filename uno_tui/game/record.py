@@ -157,6 +157,18 @@ class Record:
             match, events = step(match, move)
             yield match, events
 
+    def settled(self) -> Self:
+        """Return the record of a finished match with the winner that its moves lead to.
+
+        In a match of teams a place tells only the team, not the seat that went out.
+
+        Raises:
+            ValueError: The record has no seed.
+            IllegalAction: A move is not legal.
+        """
+        *_, (match, _events) = self.play()
+        return replace(self, winner=match.winner)
+
     @property
     def text(self) -> str:
         """The record as text; winner, scores, seed and checksum are included once the match is over."""

@@ -98,7 +98,7 @@ class Rules:
             raise RulesError(
                 "UNO is for {low} to {high} players, not {seats}", seats=seats, low=MIN_SEATS, high=MAX_SEATS
             )
-        if self.teams != "off" and (seats % 2 or seats < MIN_TEAM_SEATS):
+        if not self.divides(seats):
             raise RulesError("teams={teams} is for 4, 6, 8 or 10 players, not {seats}", teams=self.teams, seats=seats)
         size = self.deck_for(seats).size
         if seats * self.hand_size + 1 > size:
@@ -113,6 +113,10 @@ class Rules:
         if self.deck == "uno":
             return uno_deck()
         return regular_deck({name: getattr(self, name) for name in MAPPING}, packs=1 if seats <= 4 else 2)
+
+    def divides(self, seats: int) -> bool:
+        """Return whether that many seats can be divided into teams, or need not be (R14.1)."""
+        return self.teams == "off" or (seats >= MIN_TEAM_SEATS and not seats % 2)
 
     def teams_of(self, seats: int) -> int:
         """Return the number of teams among that many seats; without teams every seat is one (R14.1).

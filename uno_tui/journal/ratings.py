@@ -28,6 +28,8 @@ class Placed:
     player: str
     place: int
     rating: Rating
+    team: int
+    """The player's team; players with the same number are rated together."""
 
 
 def rated(placed: Sequence[Placed]) -> dict[str, Rating]:
@@ -35,11 +37,15 @@ def rated(placed: Sequence[Placed]) -> dict[str, Rating]:
 
     A player with several places, such as bots of one level, gets the mean of the ratings for each place.
     """
-    teams = [[_MODEL.rating(mu=one.rating.mu, sigma=one.rating.sigma)] for one in placed]
-    after = _MODEL.rate(teams, ranks=[float(one.place) for one in placed])
+    teams: dict[int, list[Placed]] = {}
+    for one in placed:
+        teams.setdefault(one.team, []).append(one)
+    before = [[_MODEL.rating(mu=one.rating.mu, sigma=one.rating.sigma) for one in team] for team in teams.values()]
+    after = _MODEL.rate(before, ranks=[float(team[0].place) for team in teams.values()])
     found: dict[str, list[Rating]] = {}
-    for one, (rating,) in zip(placed, after, strict=True):
-        found.setdefault(one.player, []).append(Rating(rating.mu, rating.sigma))
+    for team, ratings in zip(teams.values(), after, strict=True):
+        for one, rating in zip(team, ratings, strict=True):
+            found.setdefault(one.player, []).append(Rating(rating.mu, rating.sigma))
     return {player: _mean(ratings) for player, ratings in found.items()}
 
 

@@ -30,7 +30,8 @@ _RATED = """INSERT INTO ratings (owner, preset, bots, mu, sigma, matches, wins) 
 _RESULTS = """SELECT match,
               iif(EXISTS (SELECT 1 FROM results AS own WHERE own.match = results.match AND own.owner = ?), code, ''),
               ended, rules, place, seats, points,
-              (SELECT name FROM results AS first WHERE first.match = results.match AND first.place = 1),
+              (SELECT group_concat(name, ' & ') FROM (SELECT name FROM results AS first
+              WHERE first.match = results.match AND first.place = 1 ORDER BY seat)),
               EXISTS (SELECT 1 FROM results AS bot WHERE bot.match = results.match AND bot.level != ''), gone, seen
               FROM results JOIN matches ON id = match WHERE owner = ?"""
 _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
@@ -65,12 +66,13 @@ def enter_match(
             _RESULT, (match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"])
         )
     if rated:
-        _rate(connection, record.rules.preset, standings)
+        _rate(connection, record.rules, standings)
 
 
-def _rate(connection: sqlite3.Connection, preset: str, standings: tuple[SeatResult, ...]) -> None:
+def _rate(connection: sqlite3.Connection, rules: Rules, standings: tuple[SeatResult, ...]) -> None:
+    preset, teams = rules.preset, rules.teams_of(len(standings))
     bots = any(one.level for one in standings)
-    placed = [_placed(connection, one, preset, bots) for one in standings if one.owner or one.level]
+    placed = [_placed(connection, one, preset, bots, teams) for one in standings if one.owner or one.level]
     try:
         ratings = rated(placed)
     except Exception as error:  # noqa: BLE001  # without ratings the results stand all the same
@@ -81,10 +83,10 @@ def _rate(connection: sqlite3.Connection, preset: str, standings: tuple[SeatResu
         connection.execute(_RATED, (player, preset, bots, *rating, player in won))
 
 
-def _placed(connection: sqlite3.Connection, standing: SeatResult, preset: str, bots: bool) -> Placed:
+def _placed(connection: sqlite3.Connection, standing: SeatResult, preset: str, bots: bool, teams: int) -> Placed:
     player = standing.owner or BOT + standing.level
     row = connection.execute(_RATING, (player, preset, bots)).fetchone()
-    return Placed(player, standing.place, Rating(*row) if row else Rating())
+    return Placed(player, standing.place, Rating(*row) if row else Rating(), standing.seat % teams)
 
 
 class Results:
@@ -111,7 +113,7 @@ class Results:
         ((rules, seed, typed, moves),) = rows
         seats = self._store.read("SELECT name, place, points FROM results WHERE match = ? ORDER BY seat", match)
         names, places, scores = zip(*seats, strict=True)
-        return Record(
+        record = Record(
             rules=Rules.read(rules),
             names=names,
             seed_hash=seed_hash(seed),
@@ -121,6 +123,7 @@ class Results:
             scores=scores,
             seed=seed,
         )
+        return record if record.rules.teams == "off" else record.settled()
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
@@ -161,6 +164,7 @@ def _move(line: str) -> Move:
 
 def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -> Result:
     match, code, ended, rules, place, seats, points, winner, bots, left, seen = row
+    seats = _places(rules, seats)
     return Result(
         match=match,
         code=code,
@@ -174,6 +178,14 @@ def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -
         left=bool(left),
         seen=bool(seen),
     )
+
+
+def _places(stored: str, seats: int) -> int:
+    """Return the number of places in a match: of its teams, or of its seats without teams."""
+    try:
+        return Rules.read(stored).teams_of(seats)
+    except RulesError:
+        return seats
 
 
 def _short_rules(stored: str) -> str:

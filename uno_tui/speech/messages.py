@@ -59,6 +59,7 @@ _NOTICES: Final = {
     NoticeKind.NOBODY: mark("Nobody here has that name."),
     NoticeKind.MISNAMED: mark("Nobody here has that name. Did you mean {detail}?"),
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
+    NoticeKind.NO_TEAMS: mark("Teams need 4, 6, 8 or 10 players."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
     NoticeKind.OTHER_VERSION: mark("This table cannot continue: another version of UNO has played it."),
     NoticeKind.BROKEN: mark("This table cannot continue because of an error in UNO."),

@@ -96,6 +96,6 @@ class RulesSet(Content, frozen=True, tag="rules"):
         if state.stage is Stage.PLAYING:
             raise EntryRefusedError(Ignored.LATE)
         need(state, who, Right.RULES)
-        need_players(self.rules.check_seats, len(state.seats))
+        need_players(self.rules, len(state.seats))
         note = TableNote(Happening.RULES, member_of(state, who).name, self.rules.text)
         return replace(state, rules=self.rules), (note,)

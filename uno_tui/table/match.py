@@ -97,7 +97,7 @@ def start_of(state: TableState, seed: str, typed: bool, bot_names: Sequence[str]
     numbers = {one.number for one in people}
     seats = tuple(seat if seat.level or seat.member in numbers else Seat() for seat in state.seats)
     state = replace(state, people=people, seats=seats)
-    need_players(state.rules.check_seats, len(seats) if state.options.fill else sum(seat.taken for seat in seats))
+    need_players(state.rules, len(seats) if state.options.fill else sum(seat.taken for seat in seats))
     for index, seat in enumerate(seats):
         if state.options.fill and not seat.taken:
             state = with_bot(state, index, bot_names)

@@ -47,21 +47,28 @@ def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
 
 
 def result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
-    """Return the result of a finished match; places go to the winner, then by points, then to players who left."""
+    """Return the result of a finished match; places go to the winner, then by points, then to players who left.
+
+    Partners share the place of their team (R14.4).
+    """
     match = state.match
     assert match is not None
-    ranked = sorted(_rank(match, seat) for seat in range(match.seats))
+    teams = match.rules.teams_of(match.seats)
+    ranked = sorted(_rank(match, team) for team in range(teams))
     standings = tuple(
-        _seat_result(state, match, index, ranked.index(_rank(match, index)) + 1) for index in range(match.seats)
+        _seat_result(state, match, index, ranked.index(_rank(match, index % teams)) + 1) for index in range(match.seats)
     )
     record = Record.of(match, [seat.name for seat in state.seats], moves)
     return MatchResult(state.matches, state.code, state.began, ended, standings, record)
 
 
-def _rank(match: Match, seat: int) -> tuple[bool, bool, int]:
-    points = match.scores[seat]
+def _rank(match: Match, team: int) -> tuple[bool, bool, int]:
+    """Return a key that puts teams in the order of their places; without teams each seat is one."""
+    points = match.scores[team]
     lowest = match.rules.scoring == "caught"
-    return not match.live >> seat & 1, seat != match.winner, points if lowest else -points
+    allies = match.round.setup.allies[team]
+    won = match.winner is not None and bool(allies >> match.winner & 1)
+    return not match.live & allies, not won, points if lowest else -points
 
 
 def _seat_result(state: TableState, match: Match, index: int, place: int) -> SeatResult:

@@ -226,6 +226,8 @@ class NoticeKind(StrEnum):
     """Nobody present has this name, but somebody's name differs from it only in accents [the similar name]."""
     TOO_FEW = auto()
     """A match needs more players."""
+    NO_TEAMS = auto()
+    """That many players cannot be divided into teams."""
     TOO_MANY_CARDS = auto()
     """The deck is too small for these rules and this many players."""
     OTHER_VERSION = auto()

@@ -20,7 +20,7 @@ class SeatResult:
     level: str
     """The bot's level; empty for a person."""
     place: int
-    """The player's place, from 1; players with equal results share a place."""
+    """The player's place, from 1; players with equal results share a place, and so do partners."""
     points: int
     left: bool
     """Whether the person left before the end."""
@@ -59,11 +59,12 @@ class Result:
     rules: str
     """The rules as text, beginning with the preset."""
     place: int
-    """The player's place, from 1; players with equal results share a place."""
+    """The player's place, from 1; players with equal results share a place, and so do partners."""
     seats: int
+    """Number of players, or of teams in a match of teams."""
     points: int
     winner: str
-    """The winner's name."""
+    """The winner's name, or the names of all partners who won: ``Ann & Cat``."""
     bots: bool
     """Whether any bot played in the match."""
     left: bool

@@ -1,13 +1,12 @@
 """The form of an entry's content: what becomes of a table by it, and how a table refuses it."""
 
-from collections.abc import Callable
 from enum import StrEnum, auto
 
 import msgspec
 
 from uno_tui.game.errors import RulesError, Why
 from uno_tui.game.events import Event
-from uno_tui.game.rules import MIN_SEATS
+from uno_tui.game.rules import MIN_SEATS, Rules
 from uno_tui.table.facts import Member
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Notice, NoticeKind, Right, TableNote
@@ -58,13 +57,13 @@ def need(state: TableState, who: int, right: Right, seat: int | None = None) -> 
         raise EntryRefusedError(Notice(NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED))
 
 
-def need_players(check: Callable[[int], None], players: int) -> None:
-    """Call `check` with a number of players; raise `EntryRefusedError` if the check finds that the rules forbid it."""
+def need_players(rules: Rules, players: int) -> None:
+    """Raise `EntryRefusedError` unless the rules allow that many players."""
     try:
-        check(players)
+        rules.check_seats(players)
     except RulesError:
-        kind = NoticeKind.TOO_FEW if players < MIN_SEATS else NoticeKind.TOO_MANY_CARDS
-        raise EntryRefusedError(Notice(kind)) from None
+        kind = NoticeKind.TOO_MANY_CARDS if rules.divides(players) else NoticeKind.NO_TEAMS
+        raise EntryRefusedError(Notice(NoticeKind.TOO_FEW if players < MIN_SEATS else kind)) from None
 
 
 def member_of(state: TableState, number: int) -> Member:
