@@ -69,6 +69,7 @@ MOMENTS: Final = (
     Moment(Lesson.JUMP_IN, table(legal="jump:r7", hand="r7 b1 b2", turn=1), "Red 7 is the same", "j", "jump:r7"),
     Moment(Lesson.SKIPPED, befell(*SKIP, Played(1, card("r2"))), "Red Skip makes the next player miss"),
     Moment(Lesson.PENALTY, befell(*TWO, Played(1, card("r2"))), "Red Draw Two makes"),
+    Moment(Lesson.PARTNER, table(turn=1, teams="pairs"), "You and Otto are a team"),
     Moment(Lesson.GOAL, table(turn=1), "Be the first"),
     Moment(Lesson.SCORES, over(), "The winner scores the cards left in the other hands; 500 points win"),
 )

@@ -138,12 +138,13 @@ def test_the_topics_of_rules(preset: str) -> None:
         Lesson.STACK: "stacking",
         Lesson.JUMP_IN: "jumping in",
         Lesson.FIRST_COLOR: "the starting color",
+        Lesson.PARTNER: "partners",
     }
     own = {
         "classic": set[Lesson](),
         "official": {Lesson.CHALLENGE, Lesson.FIRST_COLOR},
         "irish": {Lesson.DOUBLE, Lesson.STACK},
-        "party": set(special),
+        "party": set(special) - {Lesson.PARTNER},
         "quick": set[Lesson](),
     }
     rules = PRESETS[preset]
@@ -241,3 +242,33 @@ def test_who_asked_for_no_lessons_gets_none() -> None:
     assert [line for line in lines if "esson" in line] == []
     session.feed("help")
     assert 1 == sum(line.startswith("lessons: ") for line in lines)
+
+
+def test_partners_are_a_lesson_of_teams() -> None:
+    """In a match of teams the partners are named, all of them; without teams there is no such lesson."""
+    three = table(turn=1, teams="halves", seats=6)
+    assert Lesson.PARTNER is Course().advance(three).now
+    assert (
+        told(three, Course().advance(three))
+        == "You and Otto & Maximilian are a team: what one of you wins counts for all."
+    )
+    assert Lesson.PARTNER in topics(three.rules)
+    assert Lesson.GOAL is Course().advance(table(turn=1)).now
+
+
+def test_nobody_learns_to_catch_a_partner() -> None:
+    """A partner who owes a call is no moment for the lesson on catching, and no reason to hold other lessons back."""
+    mine = table(legal="r2 catch:3 draw", teams="pairs", owes=2)
+    assert not applies(Lesson.CATCH, mine)
+    assert Lesson.COLOR is Course().advance(mine).now
+    assert Lesson.CATCH is Course().advance(table(legal="r2 catch:3 catch:4 draw", teams="pairs")).now
+
+
+def test_scores_of_teams() -> None:
+    """After a round of teams the lesson speaks of teams, under both ways of scoring."""
+    view = over(teams="pairs")
+    course = Course(OTHERS[Lesson.SCORES]).advance(view)
+    assert "The winner's team scores the cards of other teams; 500 points win the match." == told(view, course)
+    assert view.game
+    caught = replace(view, game=replace(view.game, rules=replace(view.game.rules, scoring="caught")))
+    assert told(caught, course).startswith("Each team scores the cards left in its hands; when one has 500 points")

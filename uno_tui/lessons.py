@@ -54,6 +54,8 @@ class Lesson(StrEnum):
     """The player was skipped by another player's card."""
     PENALTY = auto()
     """The player drew a penalty because of another player's card."""
+    PARTNER = auto()
+    """Who the player's partner is, and what partners share; shown while other players are on turn."""
     GOAL = auto()
     """How to win a round; shown while other players are on turn."""
     SCORES = auto()
@@ -109,11 +111,14 @@ def applies(lesson: Lesson, view: TableView) -> bool:
     game = view.game
     if game is None or game.seat is None or view.seats[game.seat].autopilot:
         return False
-    if any(isinstance(one, CallUno | CatchUno) for one in game.legal) and lesson not in (Lesson.OWED, Lesson.CATCH):
+    urgent = CallUno() in game.legal or _catch(game) is not None
+    if urgent and lesson not in (Lesson.OWED, Lesson.CATCH):
         return False
     match lesson:
         case Lesson.SCORES:
             return game.phase is Phase.OVER
+        case Lesson.PARTNER:
+            return bool(game.partners(game.seat)) and not game.on_turn and game.phase is not Phase.OVER
         case Lesson.GOAL:
             return not game.on_turn and game.phase is not Phase.OVER
         case Lesson.SKIPPED | Lesson.PENALTY:
@@ -160,6 +165,7 @@ _ONLY_UNDER: Final[Mapping[Lesson, Callable[[Rules], bool]]] = {
     Lesson.CHALLENGE: lambda rules: rules.draw_four == "bluff",
     Lesson.STACK: lambda rules: rules.stacking != "off",
     Lesson.JUMP_IN: lambda rules: rules.jump_in,
+    Lesson.PARTNER: lambda rules: rules.teams != "off",
 }
 _FIRST_READ: Final = (Lesson.GOAL, Lesson.COLOR, Lesson.RANK, Lesson.DRAW, Lesson.DRAWN, Lesson.UNO)
 _READING_ORDER: Final = (*_FIRST_READ, *(lesson for lesson in Lesson if lesson not in _FIRST_READ))
@@ -190,6 +196,12 @@ def _play(fits: Callable[[PlayerView, Play], bool]) -> Callable[[PlayerView], Pl
 
 def _of_rank(rank: Rank, *, swaps: bool = False) -> Callable[[PlayerView], Play | None]:
     return _play(lambda _game, one: one.card.rank is rank and (one.swap is not None) == swaps)
+
+
+def _catch(game: PlayerView) -> CatchUno | None:
+    """Return a possible catch; of a partner none, which would cost the own team cards."""
+    partners = game.partners(game.seat)
+    return next((one for one in game.legal if isinstance(one, CatchUno) and one.seat not in partners), None)
 
 
 def _uno(game: PlayerView) -> Play | None:
@@ -224,7 +236,7 @@ def _stack(game: PlayerView) -> Play | None:
 
 _EXAMPLES: Final[Mapping[Lesson, Callable[[PlayerView], Action | None]]] = {
     Lesson.OWED: _of_kind(CallUno),
-    Lesson.CATCH: _of_kind(CatchUno),
+    Lesson.CATCH: _catch,
     Lesson.UNO: _uno,
     Lesson.COLOR: _play(
         lambda game, one: game.phase is Phase.PLAY and one.swap is None and one.card.color is game.color

@@ -1,11 +1,12 @@
 """Hand-made views of tables, and a table that only records the requests it gets."""
 
 from dataclasses import replace
+from typing import Literal
 
 from uno_tui.game.actions import action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.events import Dealt, Event, Played, RoundEnded, Turned
-from uno_tui.game.rules import PRESETS
+from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
 from uno_tui.table.protocol import (
     Deadline,
@@ -40,11 +41,13 @@ def table(
     rights: frozenset[Right] = frozenset({Right.CHAT, Right.AUTOPILOT}),
     direction: int = 1,
     preset: str = "classic",
+    teams: Literal["off", "pairs", "halves"] = "off",
     owes: int | None = None,
     called: int | None = None,
     deadline: Deadline | None = None,
 ) -> TableView:
     """Return a view in the middle of a round; by default `you` are on seat 1 and on turn."""
+    rules = replace(PRESETS[preset], teams=teams)
     held = tuple(sorted((card(text) for text in hand.split()), key=lambda one: one.order))
     counts = [int(text) for text in cards.split()] if cards else [(3 * n + 4) % 11 + 1 for n in range(seats)]
     if you is not None:
@@ -53,8 +56,8 @@ def table(
     told = Dealt(2, seats - 1, 7), Turned(card("g4"), back=False), Played(1, card("g7")), Played(seats - 1, face)
     game = PlayerView(
         seat=you,
-        rules=PRESETS[preset],
-        seats=_seats(counts, called, owes),
+        rules=rules,
+        seats=_seats(counts, called, owes, rules),
         round=2,
         dealer=seats - 1,
         phase=phase,
@@ -70,6 +73,7 @@ def table(
         legal=tuple(action(text) for text in legal.split()),
         history=history or told,
         winner=winner,
+        winning_team=None if winner is None or teams == "off" else winner % rules.teams_of(seats),
         seed_hash="",
         seed=None,
         seed_typed=False,
@@ -88,9 +92,18 @@ def table(
     )
 
 
-def _seats(counts: list[int], called: int | None, owes: int | None) -> tuple[SeatView, ...]:
+def _seats(counts: list[int], called: int | None, owes: int | None, rules: Rules) -> tuple[SeatView, ...]:
+    """Return the seats with these numbers of cards; partners have the same score."""
+    teams = rules.teams_of(len(counts))
     return tuple(
-        SeatView(cards=count, score=37 * n % 211, playing=True, called=n == called, owes_call=n == owes)
+        SeatView(
+            cards=count,
+            score=37 * (n % teams) % 211,
+            playing=True,
+            called=n == called,
+            owes_call=n == owes,
+            team=None if rules.teams == "off" else n % teams,
+        )
         for n, count in enumerate(counts)
     )
 
@@ -101,7 +114,9 @@ def _people(seats: int) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(kind, NAMES[n], away=n == 3, host=n == 1) for n, kind in enumerate(kinds))
 
 
-def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
+def over(
+    seats: int = 4, winner: int | None = None, you: int = 0, teams: Literal["off", "pairs", "halves"] = "off"
+) -> TableView:
     """Return a view after a round that seat 2 won."""
     hands = [
         tuple(card(text) for text in ["r2", "gS", "W4", "b9", "y+2", "g0", "b1", "r1"][: 2 + n % 7])
@@ -111,7 +126,7 @@ def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
     end = RoundEnded(1, tuple(sum(one.points for one in hand) for hand in hands), tuple(hands))
     rights = {Right.CHAT} if winner is None else {Right.CHAT, Right.REMATCH}
     return table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
-                 history=(end,), winner=winner, rights=frozenset(rights))  # fmt: skip
+                 history=(end,), winner=winner, rights=frozenset(rights), teams=teams)  # fmt: skip
 
 
 def moved(view: TableView, **changes: object) -> TableView:

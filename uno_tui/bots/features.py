@@ -285,27 +285,36 @@ class Position:
         return -1 if seat in self.partners else 1
 
     def for_partners(self, action: Action) -> float:
-        """Return what an action is worth to the partners, in rounds won; 0 without teams.
-
-        A partner who loses a turn, draws or gets a longer hand is harmed. To let one play next who is about to go out,
-        and can probably play, is worth part of a round.
-        """
+        """Return what an action is worth to the partners, in rounds won; 0 without teams."""
         if not self.partners or not isinstance(action, Play | JumpIn):
             return 0.0
-        view, card = self.view, action.card
-        hand, color, rank = self.after(action)
-        direction = -view.direction if card.rank is Rank.REVERSE and not self.two else view.direction
-        actor = view.next_seat(self.seat, direction)
-        worth = 0.0
+        return self.helps(action)[0] - self.harms(action)[0]
+
+    def harms(self, action: Play | JumpIn) -> tuple[float, int]:
+        """Return the worth that an action takes from a partner who draws, loses a turn or gets more cards, and who."""
+        victim, _ = self._affected(action.card)
         if action.swap in self.partners:
-            worth -= TURN + CARD * max(0, len(hand) - self.cards[action.swap])
-        if card.rank in _STOPS:
-            if actor in self.partners:
-                worth -= TURN + CARD * _GIVEN.get(card.rank, 0)
-            actor = view.next_seat(actor, direction)
-        if actor in self.partners and self.cards[actor] <= FEW and color >= 0:
-            worth += HELP * (1 - self.stuck(actor, color, rank)) / self.cards[actor]
-        return worth
+            hand, _, _ = self.after(action)
+            return TURN + CARD * max(0, len(hand) - self.cards[action.swap]), action.swap
+        if victim not in self.partners:
+            return 0.0, victim
+        return TURN + CARD * _GIVEN.get(action.card.rank, 0), victim
+
+    def helps(self, action: Play | JumpIn) -> tuple[float, int]:
+        """Return the worth of letting a partner play next who is about to go out and probably can, and who is next."""
+        _, actor = self._affected(action.card)
+        _, color, rank = self.after(action)
+        if actor not in self.partners or self.cards[actor] > FEW or color < 0:
+            return 0.0, actor
+        return HELP * (1 - self.stuck(actor, color, rank)) / self.cards[actor], actor
+
+    def _affected(self, card: Card) -> tuple[int, int]:
+        """Return who loses the turn if this seat plays the card (-1 for nobody), and the seat that acts next."""
+        direction = -self.view.direction if card.rank is Rank.REVERSE and not self.two else self.view.direction
+        following = self.view.next_seat(self.seat, direction)
+        if card.rank not in _STOPS:
+            return -1, following
+        return following, self.view.next_seat(following, direction)
 
     def _again(self, action: Action, card: Card | None) -> bool:
         """Return whether the seat that acts is on turn again after the action."""

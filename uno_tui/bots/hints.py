@@ -49,6 +49,10 @@ class HintReason(StrEnum):
     """The seat is on turn again."""
     TWO = auto()
     """The action plays two cards at once."""
+    FEEDS = auto()
+    """A partner who is about to go out plays next [seat]."""
+    SPARES = auto()
+    """Another action would harm a partner [seat]."""
     GAIN = auto()
     """The seat has fewer cards after hands are swapped or passed [count: how many fewer]."""
     POINTS = auto()
@@ -141,6 +145,8 @@ REASONS: Final[dict[HintReason, tuple[str, ...]]] = {
 
 _OF_THE_HAND: Final = (HintReason.FOLLOWS, HintReason.SAVES, HintReason.KEEPS)
 """Reasons about the cards that remain in the hand; not used for an action that moves hands."""
+_OF_THE_NEXT: Final = (HintReason.STOPS, HintReason.GIVES, HintReason.STUCK)
+"""Reasons for which the next seat is harmed; not used for a partner."""
 
 
 def explained(position: Position, best: Action, second: Action) -> ActionHint:
@@ -158,10 +164,25 @@ def explained(position: Position, best: Action, second: Action) -> ActionHint:
         apart[reason] = sum(share[name] for name in names)
     if position.exchanged(best, len(position.after(best)[0])):
         apart[HintReason.GAIN] += apart.pop(HintReason.SHEDS)
+    if position.partners:
+        found = _for_partner(position, best, second)
+        apart[found.reason] = position.for_partners(best) - position.for_partners(second)
     for reason in sorted(apart, key=lambda one: -apart[one]):
-        if apart[reason] > 0 and (found := _said(position, best, reason)):
+        if apart[reason] > 0 and reason in (HintReason.FEEDS, HintReason.SPARES):
             return found
+        if apart[reason] > 0 and (said := _said(position, best, reason)):
+            return said
     return ActionHint(best, HintReason.SHEDS if isinstance(best, Play) else HintReason.WAITS)
+
+
+def _for_partner(position: Position, best: Action, second: Action) -> ActionHint:
+    """Return the hint about partners: the best action helps one, or the second-best would harm one."""
+    if isinstance(best, Play):
+        worth, seat = position.helps(best)
+        if worth:
+            return ActionHint(best, HintReason.FEEDS, seat)
+    seat = position.harms(second)[1] if isinstance(second, Play) else position.partners[0]
+    return ActionHint(best, HintReason.SPARES, seat)
 
 
 def _said(position: Position, action: Action, reason: HintReason) -> ActionHint | None:
@@ -170,6 +191,8 @@ def _said(position: Position, action: Action, reason: HintReason) -> ActionHint 
     play = action if isinstance(action, Play) else None
     facing = view.next_seat(position.seat)
     hand, color, _ = position.after(action)
+    if reason in _OF_THE_NEXT and facing in position.partners:
+        return None
     if reason in _OF_THE_HAND and position.exchanged(action, len(hand)):
         return None
     if reason is HintReason.FOLLOWS:

@@ -60,8 +60,11 @@ _SIMPLE: Final[dict[type[Event], Sentences]] = {
     Skipped: Sentences(mark("You were skipped"), mark("{name} was skipped")),
     Called: Sentences(mark("You called UNO"), mark("{name} called UNO")),
     Left: Sentences(mark("You left the match"), mark("{name} left the match")),
-    MatchWon: Sentences(mark("You won the match"), mark("{name} won the match")),
 }
+# Translators: an event in the log, without a full stop; {name} is a player's name, {names} are partners: "Ann & Cat".
+_MATCH_WON: Final = Sentences(mark("You won the match"), mark("{name} won the match"))
+# Translators: an event in the log, without a full stop; {name} is a player's name, {names} are partners: "Ann & Cat".
+_MATCH_WON_BY_TEAM: Final = Sentences(mark("Your team won the match: {names}"), mark("{names} won the match"))
 # Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
 # {card} "red 5".
 _CAUGHT: Final = Sentences(
@@ -116,6 +119,18 @@ _WON: Final = PluralSentences(
 )
 # Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
 # {card} "red 5".
+_WON_FOR_TEAM: Final = PluralSentences(
+    mark_n("You won the round; your team scored {count} point", "You won the round; your team scored {count} points"),
+    mark_n("{name} won the round; {names} scored {count} point", "{name} won the round; {names} scored {count} points"),
+)
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
+_WON_BY_PARTNER: Final = mark_n(
+    "Your partner {name} won the round; your team scored {count} point",
+    "Your partner {name} won the round; your team scored {count} points",
+)
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _WENT_OUT: Final = Sentences(
     mark("You won the round. Points left in hands: {points}"),
     mark("{name} won the round. Points left in hands: {points}"),
@@ -137,7 +152,14 @@ def _dealer_drew(voice: Voice, event: DealerDrew) -> str:
 
 
 def _dealt(voice: Voice, event: Dealt) -> str:
-    return voice.say_n(_DEALT, event.dealer, event.hand_size, number=event.number)
+    dealt = voice.say_n(_DEALT, event.dealer, event.hand_size, number=event.number)
+    if event.number > 1 or not voice.partners:
+        return dealt
+    names = " & ".join(map(voice.name, voice.partners))
+    return voice.words.n(
+        "{sentence}; your partner is {names}", "{sentence}; your partners are {names}", len(voice.partners),
+        sentence=dealt, names=names,
+    )  # fmt: skip  # one thought
 
 
 # Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
@@ -218,13 +240,32 @@ def _round_ended(voice: Voice, event: RoundEnded) -> str:
             return words("The round is a stalemate: nobody could play, so nobody scores")
         return words("The round was abandoned")
     if voice.rules.scoring == "winner_takes":
-        return voice.say_n(_WON, event.winner, sum(event.points))
+        return _scored(voice, event, event.winner)
     points = [
         words("{name}: {text}", name=voice.who(seat), text=points)
         for seat, points in enumerate(event.points)
         if seat != event.winner
     ]
     return voice.say(_WENT_OUT, event.winner, points=", ".join(points))
+
+
+def _scored(voice: Voice, event: RoundEnded, winner: int) -> str:
+    """Return the sentence of a round whose winner, or the winner's team, scores the hands of others."""
+    team = voice.team(winner)
+    points = event.gained(voice.rules)[winner] if len(event.points) == len(voice.names) else sum(event.points)
+    if len(team) == 1:
+        return voice.say_n(_WON, winner, points)
+    if winner in voice.partners:
+        return voice.words.n(*_WON_BY_PARTNER, points, name=voice.name(winner))
+    return voice.say_n(_WON_FOR_TEAM, winner, points, names=voice.together(team))
+
+
+def _match_won(voice: Voice, event: MatchWon) -> str:
+    team = voice.team(event.seat)
+    if len(team) == 1:
+        return voice.say(_MATCH_WON, event.seat)
+    message = _MATCH_WON_BY_TEAM.you if voice.you in team else _MATCH_WON_BY_TEAM.other
+    return voice.words(message, names=voice.together(team))
 
 
 _SPEAKERS: Final[dict[type[Event], Callable[[Voice, Any], str]]] = {
@@ -241,4 +282,5 @@ _SPEAKERS: Final[dict[type[Event], Callable[[Voice, Any], str]]] = {
     HandsPassed: _hands_passed,
     Reshuffled: _reshuffled,
     RoundEnded: _round_ended,
+    MatchWon: _match_won,
 }

@@ -20,6 +20,8 @@ _WHY: Final = {
     HintReason.STOPS: mark("{name} is about to go out, and misses a turn"),
     HintReason.STUCK: mark("{name} probably has nothing to match"),
     HintReason.AGAIN: mark("it will be your turn again"),
+    HintReason.FEEDS: mark("your partner {name} plays next and is about to go out"),
+    HintReason.SPARES: mark("another card would hit your partner {name}"),
     HintReason.TWO: mark("you get rid of two cards at once"),
     HintReason.SAVES: mark("your wild will be more useful later"),
     HintReason.KEEPS: mark("your action cards will be more useful later"),

@@ -44,6 +44,7 @@ _SENTENCES: Final = {
     Lesson.JUMP_IN: mark("{card} is the same as the top card: you can play it out of turn. To jump in: {how}."),
     Lesson.SKIPPED: mark("{card} makes the next player miss a turn. This time it was you."),
     Lesson.PENALTY: mark("{card} makes the next player draw and miss a turn. This time it was you."),
+    Lesson.PARTNER: mark("You and {names} are a team: what one of you wins counts for all."),
     Lesson.GOAL: mark("Be the first to play your last card. To end these lessons: {end}."),
 }
 # Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
@@ -54,6 +55,18 @@ _AGAIN: Final = mark("{card}: with two players, you play again. To play it: {how
 _TAKES: Final = mark_n(
     "The winner scores the cards left in the other hands; {count} point wins the match.",
     "The winner scores the cards left in the other hands; {count} points win the match.",
+)
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
+_TEAM_TAKES: Final = mark_n(
+    "The winner's team scores the cards of other teams; {count} point wins the match.",
+    "The winner's team scores the cards of other teams; {count} points win the match.",
+)
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
+_TEAM_CAUGHT: Final = mark_n(
+    "Each team scores the cards left in its hands; when one has {count} point, the lowest wins.",
+    "Each team scores the cards left in its hands; when one has {count} points, the lowest wins.",
 )
 # Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
 # type.
@@ -84,6 +97,7 @@ _TOPICS: Final[dict[Lesson, InContext]] = {
     Lesson.JUMP_IN: mark_p("topic of a lesson", "jumping in"),
     Lesson.SKIPPED: mark_p("topic of a lesson", "missing a turn"),
     Lesson.PENALTY: mark_p("topic of a lesson", "penalties"),
+    Lesson.PARTNER: mark_p("topic of a lesson", "partners"),
     Lesson.GOAL: mark_p("topic of a lesson", "winning a round"),
     Lesson.SCORES: mark_p("topic of a lesson", "scores"),
 }
@@ -114,7 +128,8 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
     if lesson is Lesson.SCORES and game.rules.target == 1:
         return voice.words(_ONE_ROUND)
     if lesson is Lesson.SCORES:
-        return voice.words.n(*(_CAUGHT if game.rules.scoring == "caught" else _TAKES), game.rules.target)
+        caught, takes = (_CAUGHT, _TAKES) if game.rules.teams == "off" else (_TEAM_CAUGHT, _TEAM_TAKES)
+        return voice.words.n(*(caught if game.rules.scoring == "caught" else takes), game.rules.target)
     action = example(lesson, game)
     card = action.card if isinstance(action, Play | JumpIn) else cause(game)
     message = _SENTENCES[lesson]
@@ -128,6 +143,7 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
         top=card_name(words, game.top),
         color="" if game.color is None else color_name(words, game.color),
         name=voice.name(_whom(lesson, game, action)),
+        names=" & ".join(map(voice.name, game.partners(game.seat))),
         count=_count(lesson, game, card),
         how="" if action is None else how(action),
         keep=how(Keep()),

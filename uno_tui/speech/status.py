@@ -43,6 +43,12 @@ _OTHERS: Final = {
 _OTHER_ANSWERS: Final = mark_n("{name} faces a penalty of {count} card", "{name} faces a penalty of {count} cards")
 # Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _WON: Final = Sentences(mark("The match is over: you won"), mark("The match is over: {name} won"))
+# Translators: the end of a match; {names} are partners: "Ann & Cat".
+_TEAM_WON: Final = Sentences(mark("The match is over: your team won"), mark("The match is over: {names} won"))
+# Translators: an UNO call that others may catch; a partner is better not caught.
+_OWES: Final = mark("{name} has not called UNO: catch")
+# Translators: an UNO call that others may catch; a partner is better not caught.
+_PARTNER_OWES: Final = mark("Your partner {name} has not called UNO")
 # Translators: who holds a seat, in a list: "2: Ann, player, 3 cards".
 _SITTERS: Final = {
     Sitter.NOBODY: mark("free seat"),
@@ -68,8 +74,15 @@ def status_line(voice: Voice, view: TableView) -> str:
             seats=len(view.seats),
         )
     if game.winner is not None:
-        return voice.say(_WON, game.winner)
+        return _won(voice, game.winner)
     return _your_turn(voice, game) if game.on_turn else _their_turn(voice, game)
+
+
+def _won(voice: Voice, winner: int) -> str:
+    team = voice.team(winner)
+    if len(team) == 1:
+        return voice.say(_WON, winner)
+    return voice.words(_TEAM_WON.you if voice.you in team else _TEAM_WON.other, names=voice.together(team))
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
@@ -106,7 +119,8 @@ def call_lines(voice: Voice, game: PlayerView) -> list[str]:
         if isinstance(action, CallUno):
             lines.append(voice.words("You have one card left: call UNO"))
         elif isinstance(action, CatchUno):
-            lines.append(voice.words("{name} has not called UNO: catch", name=voice.name(action.seat)))
+            message = _PARTNER_OWES if action.seat in voice.partners else _OWES
+            lines.append(voice.words(message, name=voice.name(action.seat)))
     return lines
 
 
@@ -140,6 +154,7 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
     """Return a line about a seat: player, number of cards, points, state."""
     words, game = voice.words, view.game
     parts = [voice.who(seat) if view.seats[seat].sitter is not Sitter.NOBODY else words(_SITTERS[Sitter.NOBODY])]
+    parts += team_marks(voice, seat)
     parts += seat_marks(voice, view.seats[seat])
     if game is not None:
         state = game.seats[seat]
@@ -165,6 +180,19 @@ _STRENGTHS: Final = {"easy": mark("easy"), "medium": mark("medium"), "hard": mar
 def strength(words: Words, level: str) -> str:
     """Return the displayed name of a strength of bots."""
     return words(_STRENGTHS[level])
+
+
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
+def team_marks(voice: Voice, seat: int) -> list[str]:
+    """Return the mark of a seat's team: "your partner", or its number where that does not follow from the partners."""
+    team = voice.team(seat)
+    if len(team) == 1 or seat == voice.you:
+        return []
+    if seat in voice.partners:
+        return [voice.words("your partner")]
+    if voice.you is not None and 2 * len(team) == len(voice.names):
+        return []
+    return [voice.words("team {number}", number=team[0] + 1)]
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
@@ -206,16 +234,21 @@ def table_lines(voice: Voice, view: TableView) -> list[str]:
     return lines
 
 
+def _scores(voice: Voice, game: PlayerView) -> list[tuple[tuple[int, ...], int]]:
+    """Return the seats of each team that still plays, with its points; without teams each seat is one."""
+    teams = dict.fromkeys(voice.team(seat) for seat, state in enumerate(game.seats) if state.playing)
+    return [(team, game.seats[team[0]].score) for team in teams]
+
+
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def score_lines(voice: Voice, view: TableView) -> list[str]:
-    """Return the round and target score, then a line per player in seat order."""
+    """Return the round and target score, then a line per player, or per team, in seat order."""
     if view.game is None:
         return [status_line(voice, view)]
     words = voice.words
     lines = [
-        words("{name}: {text}", name=voice.who(seat), text=words.n("{count} point", "{count} points", state.score))
-        for seat, state in enumerate(view.game.seats)
-        if state.playing
+        words("{name}: {text}", name=voice.together(team), text=words.n("{count} point", "{count} points", points))
+        for team, points in _scores(voice, view.game)
     ]
     if view.rules.target == 1:
         return [words("Round {number}; the winner of a round wins the match", number=view.game.round), *lines]

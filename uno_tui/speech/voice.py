@@ -46,6 +46,23 @@ class Voice:
         """Return the point of view of the person who owns a view."""
         return cls(words, tuple(seat.name for seat in view.seats), view.you, view.rules)
 
+    def team(self, seat: int) -> tuple[int, ...]:
+        """Return all seats of a seat's team, in ascending order; without teams only the seat."""
+        seats = len(self.names)
+        if self.rules.teams == "off" or not self.rules.divides(seats):
+            return (seat,)
+        teams = self.rules.teams_of(seats)
+        return tuple(range(seat % teams, seats, teams))
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The listener's partners; empty without teams and for a spectator."""
+        return () if self.you is None else tuple(seat for seat in self.team(self.you) if seat != self.you)
+
+    def together(self, seats: Sequence[int]) -> str:
+        """Return the names of players who belong together: ``Ann & Cat``; the listener is "you"."""
+        return " & ".join(map(self.who, seats))
+
     def name(self, seat: int) -> str:
         """Return a player's name; for an empty name, the seat's number, counted from 1."""
         name = self.names[seat] if seat < len(self.names) else ""
