@@ -52,9 +52,9 @@ async def test_two_people_play_a_match_through_two_doors(doors: DoorMaker) -> No
     await play(ann, bob)
     states = [door.lobby.tables["FAM1"].state for door in (one, two)]
     assert states[0] == states[1]
-    await until(lambda: one.journal.finished._store.read("SELECT id FROM matches"))
-    await until(lambda: two.journal.finished._store.read("SELECT id FROM matches"))
-    assert len(one.journal.finished._store.read("SELECT id FROM matches")) == 1
+    await until(lambda: one.journal.results._store.read("SELECT id FROM matches"))
+    await until(lambda: two.journal.results._store.read("SELECT id FROM matches"))
+    assert len(one.journal.results._store.read("SELECT id FROM matches")) == 1
 
 
 async def test_one_person_comes_to_two_tables_through_two_doors_at_once(doors: DoorMaker) -> None:

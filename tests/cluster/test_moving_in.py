@@ -55,7 +55,7 @@ async def test_the_first_door_moves_in_with_its_people_results_and_tables(broker
     (tmp_path / "a").mkdir()
     guest, version = await old_server(tmp_path / "a" / "uno.db")
     before = Journal(tmp_path / "a" / "uno.db")
-    ranks = [(one.rating, one.matches, one.wins) for one in before.ranks("ssh:Ann")]
+    ranks = [(one.rating, one.matches, one.wins) for one in before.results.ranks("ssh:Ann")]
     before.close()
     one, two = await door_of(broker, tmp_path / "a"), await door_of(broker, tmp_path / "b")
     assert one.moved_in
@@ -68,15 +68,16 @@ async def test_the_first_door_moves_in_with_its_people_results_and_tables(broker
         known = await people.guest_of(guest.resume_code)
         assert known is not None
         assert known.identity == "guest:abc"
-        assert [(rank.rating, rank.matches, rank.wins) for rank in door.journal.ranks("ssh:Ann")] == ranks
-        assert [result.code for result in door.journal.results("ssh:Ann")] == ["OLD1"]
+        assert [(rank.rating, rank.matches, rank.wins) for rank in door.journal.results.ranks("ssh:Ann")] == ranks
+        assert [result.code for result in door.journal.results.of("ssh:Ann")] == ["OLD1"]
+        assert door.journal.results.tally("ssh:Ann").matches == 1
     ann, bob = Guest("Ann"), Guest("Bob")
     ann.handle = await one.lobby.resume(ann.user, ann) or await one.lobby.join(ann.user, ann, "OLD2")
     bob.handle = await two.lobby.join(bob.user, bob, "OLD2")
     assert (ann.view.you, bob.view.you) == (0, 1)
     assert ann.view.version >= version
     await play(ann, bob)
-    await until(lambda: len(two.journal.results("ssh:Ann")) == 2)
+    await until(lambda: len(two.journal.results.of("ssh:Ann")) == 2)
     await one.end()
     await two.end()
 
@@ -104,8 +105,8 @@ async def test_moving_in_goes_on_where_it_was_interrupted(broker: TestBroker, tm
     again = await door_of(broker, folder)
     assert again.moved_in
     await again.journal.people.welcome("ssh:Ann", "Ann")
-    assert len(again.journal.results("ssh:Ann")) == 1
-    assert len(again.journal.finished._store.read("SELECT * FROM matches")) == 1
+    assert len(again.journal.results.of("ssh:Ann")) == 1
+    assert len(again.journal.results._store.read("SELECT * FROM matches")) == 1
     await again.end()
 
 

@@ -117,7 +117,7 @@ def stored_matches(house: StoredHouse, code: str = "FAM") -> dict[int, Match]:
     at = matches_of(entries)
     sql = "SELECT id FROM matches WHERE code = ? AND number = ?"
     for (number,) in house.journal.store.read(sql, code, first.matches - 1):
-        record = read_record(house.journal.finished.record(number).text)
+        record = read_record(house.journal.results.record(number).text)
         base = first.base - 1 - len(record.moves)
         at |= {base + version: match for version, (match, _) in enumerate(record.play())}
     return at

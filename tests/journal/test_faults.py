@@ -125,7 +125,8 @@ def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
         assert ann.saw(Happening.UNSTORED)
     house.clock.pass_(RETRY_SECONDS)
     assert [("FAM",)] == house.journal.store.read("SELECT DISTINCT code FROM entries")
-    assert 1 == len(house.journal.results(ann.user.identity)) == len(house.journal.store.read("SELECT 1 FROM matches"))
+    assert 1 == len(house.journal.results.of(ann.user.identity))
+    assert 1 == len(house.journal.store.read("SELECT 1 FROM matches"))
     assert "guest:1" == getattr(now(house.journal.guest_of(guest.resume_code)), "identity", None)
     assert {} == house.journal.people._unstored
 
@@ -180,7 +181,7 @@ def test_nothing_can_be_read(tmp_path: Path) -> None:
     house.journal.store.connection.execute("DROP TABLE names")
     house.journal.store.connection.execute("DROP TABLE results")
     assert "Ann" == now(house.journal.people.welcome("ssh:ann", "Ann")).name
-    assert () == house.journal.results("ssh:ann")
+    assert () == house.journal.results.of("ssh:ann")
 
 
 def test_a_table_whose_log_cannot_be_read_opens_no_half_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

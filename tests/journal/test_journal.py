@@ -271,7 +271,7 @@ class TestForgetting:
         first, *rest = entries_of(house.folder)
         assert isinstance(first.what, TableStart)
         assert (4, [], ann.view.version) == (first.what.matches, rest, first.what.base)
-        assert 3 == len(house.journal.results(ann.user.identity))
+        assert 3 == len(house.journal.results.of(ann.user.identity))
 
 
 class TestEntries:

@@ -107,8 +107,8 @@ def test_matches_are_played_to_their_end_and_again(tmp_path: Path, version: int)
     house.lobby.restore()
     eve, fay = (house.back(person(name)) for name in ("Eve", "Fay"))
     finish(house, eve, fay)
-    (result,) = house.journal.results("ssh:Eve")
-    record = read_record(house.journal.finished.record(result.match).text)
+    (result,) = house.journal.results.of("ssh:Eve")
+    record = read_record(house.journal.results.record(result.match).text)
     assert (("Eve", "Fay"), eve.view.game and eve.view.game.winner) == (record.names, record.winner)
     eve.handle.rematch()
     assert (Stage.PLAYING, 1) == (eve.view.stage, eve.view.game and eve.view.game.round)
@@ -140,9 +140,9 @@ def test_results_records_and_people_are_kept(tmp_path: Path, version: int) -> No
     journal, expected = StoredHouse(tmp_path).journal, shown(version)
     for name, texts in expected["results"].items():
         identity = person(name).user.identity
-        assert texts == [one.text for one in journal.results(identity)]
+        assert texts == [one.text for one in journal.results.of(identity)]
         assert expected["ranks"][name] == [
-            [one.preset, one.bots, one.rating, one.matches, one.wins] for one in journal.ranks(identity)
+            [one.preset, one.bots, one.rating, one.matches, one.wins] for one in journal.results.ranks(identity)
         ]
     for name, settings in expected["settings"].items():
         assert settings == now(journal.people.settings(person(name).user.identity))
@@ -150,7 +150,7 @@ def test_results_records_and_people_are_kept(tmp_path: Path, version: int) -> No
     assert guest
     assert "guest:1" == guest.identity
     for (match,) in journal.store.read("SELECT id FROM matches"):
-        text = journal.finished.record(match).text
+        text = journal.results.record(match).text
         assert read_record(text).text == text == expected.get("records", {}).get(str(match), text)
 
 

@@ -173,8 +173,8 @@ class TestAge:
             days_pass(house, 1)
         assert now(house.journal.guest_of(guest.resume_code))
         assert "ssh:ann" == now(house.journal.people.named("Ann"))
-        assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ("Ann", "Bob") == read_record(house.journal.finished.record(1).text).names
+        assert 1 == len(house.journal.results.of("ssh:Ann"))
+        assert ("Ann", "Bob") == read_record(house.journal.results.record(1).text).names
 
     def test_old_results_and_people_are_deleted_if_that_is_wanted(self, house: StoredHouse) -> None:
         """With `keep_days`, older people, results and matches are deleted, but not the people of a kept table."""
@@ -193,7 +193,7 @@ class TestAge:
         days_pass(house, 1)
         assert [] == house.journal.store.read("SELECT id FROM matches UNION SELECT match FROM results")
         assert [("ssh:Ann",), ("ssh:Bob",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
-        assert ((), None) == (house.journal.results("ssh:Cat"), now(house.journal.people.named("Cat")))
+        assert ((), None) == (house.journal.results.of("ssh:Cat"), now(house.journal.people.named("Cat")))
         assert Stage.OVER is house.table().state.stage
 
     def test_a_forgotten_person_is_in_nothing(self, house: StoredHouse) -> None:
@@ -206,8 +206,8 @@ class TestAge:
         house.journal.people.forget("ssh:Zebulon")
         house.journal.store.connection.execute("VACUUM")
         assert [] == [line for line in house.journal.store.connection.iterdump() if "Zebulon" in line]
-        assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ["Ann", "player"] == sorted(read_record(house.journal.finished.record(1).text).names)
+        assert 1 == len(house.journal.results.of("ssh:Ann"))
+        assert ["Ann", "player"] == sorted(read_record(house.journal.results.record(1).text).names)
         assert "Zebulon" == name_of(house, "ssh:other", "Zebulon")
 
     def test_a_forgotten_person_is_a_stranger_to_the_log_of_a_match(self, house: StoredHouse, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ class TestUnseenResults:
         now(house.lobby.enter(ann.user, told["Ann"].append))
         now(house.lobby.enter(bob.user, told["Bob"].append))
         now(house.lobby.enter(bob.user, told["Bob again"].append))
-        (result,) = house.journal.results(bob.user.identity)
+        (result,) = house.journal.results.of(bob.user.identity)
         notice = Notice(NoticeKind.RESULT, f"FAM {result.place}/2 {result.winner}")
         assert {"Ann": False, "Bob": True, "Bob again": False} == {who: notice in told[who] for who in told}
 

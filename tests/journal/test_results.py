@@ -1,5 +1,6 @@
 """Results, statistics and ratings of finished matches."""
 
+import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -57,7 +58,7 @@ def ended(house: StoredHouse, places: Sequence[tuple[str, int]], preset: str = "
 
 def rating(house: StoredHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
     """Return the rating on the leaderboard; 1000 for a player who is not on it."""
-    ranks = house.journal.ranks(who)
+    ranks = house.journal.results.ranks(who)
     return next((one.rating for one in ranks if (one.preset, one.bots) == (preset, bots)), 1000)
 
 
@@ -69,7 +70,7 @@ class TestResults:
         view = people[0].view
         assert view.game
         scores = [seat.score for seat in view.game.seats]
-        results = [house.journal.results(person.user.identity)[0] for person in people]
+        results = [house.journal.results.of(person.user.identity)[0] for person in people]
         assert view.seats[view.game.winner or 0].name == results[0].winner
         assert scores == [one.points for one in results]
         ranked = sorted(scores, reverse=True)
@@ -79,7 +80,7 @@ class TestResults:
         """With caught scoring, fewer points are better."""
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100, scoring="caught"))
         finish(house, *people)
-        results = [house.journal.results(person.user.identity)[0] for person in people]
+        results = [house.journal.results.of(person.user.identity)[0] for person in people]
         assert sorted(results, key=lambda one: one.points) == sorted(results, key=lambda one: one.place)
 
     def test_who_leaves_is_last(self, house: StoredHouse) -> None:
@@ -87,14 +88,14 @@ class TestResults:
         ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK)
         bob.handle.leave()
         finish(house, ann, cat)
-        result = house.journal.results(bob.user.identity)[0]
+        result = house.journal.results.of(bob.user.identity)[0]
         assert (3, True, 0) == (result.place, result.left, result.points)
 
     def test_the_owner_of_the_seat_gets_the_result(self, house: StoredHouse) -> None:
         """The owner of a seat on autopilot gets the result, and the match does not count as one with bots."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bots_play_out(house, ann, bob)
-        assert [(False, 2)] == [(one.bots, one.seats) for one in house.journal.results(ann.user.identity)]
+        assert [(False, 2)] == [(one.bots, one.seats) for one in house.journal.results.of(ann.user.identity)]
 
     def test_every_match_counts_once(self, house: StoredHouse) -> None:
         """A rematch counts as a match of its own, and nothing after a match's end changes its result."""
@@ -104,8 +105,8 @@ class TestResults:
         ann.handle.rematch()
         finish(house, ann, bob)
         bob.handle.leave()
-        assert [2, 1] == [one.match for one in house.journal.results(bob.user.identity)]
-        assert 2 == sum(rank.matches for rank in house.journal.ranks(bob.user.identity))
+        assert [2, 1] == [one.match for one in house.journal.results.of(bob.user.identity)]
+        assert 2 == sum(rank.matches for rank in house.journal.results.ranks(bob.user.identity))
 
 
 class TestTeams:
@@ -116,14 +117,14 @@ class TestTeams:
         view = people[0].view
         assert view.game
         assert view.game.winning_team is not None
-        results = [house.journal.results(person.user.identity)[0] for person in people]
+        results = [house.journal.results.of(person.user.identity)[0] for person in people]
         team = view.game.winning_team
         assert [1 if seat % 2 == team else 2 for seat in range(4)] == [one.place for one in results]
         assert {2} == {one.seats for one in results}
         assert ["Ann & Cat", "Bob & Dan"][team] == results[0].winner
         assert [seat.score for seat in view.game.seats] == [one.points for one in results]
         assert [seat % 2 == team for seat in range(4)] == [
-            house.journal.tally(one.user.identity).wins for one in people
+            house.journal.results.tally(one.user.identity).wins for one in people
         ]
 
     def test_the_record_of_a_match_of_teams_is_right(self, house: StoredHouse) -> None:
@@ -132,7 +133,7 @@ class TestTeams:
         finish(house, *people)
         game = people[0].view.game
         assert game
-        record = house.journal.finished.record(1)
+        record = house.journal.results.record(1)
         assert game.winner == record.winner
         assert record == read_record(record.text)
         assert record == replace(record, winner=None).settled()
@@ -142,7 +143,7 @@ class TestTeams:
         ann, bob, cat, dan = house.people("Ann", "Bob", "Cat", "Dan", rules=TEAMS)
         bob.handle.leave()
         finish(house, ann, cat, dan)
-        left, stayed = (house.journal.results(person.user.identity)[0] for person in (bob, dan))
+        left, stayed = (house.journal.results.of(person.user.identity)[0] for person in (bob, dan))
         assert (True, False) == (left.left, stayed.left)
         assert (left.place, left.points, left.winner) == (stayed.place, stayed.points, stayed.winner)
 
@@ -194,9 +195,9 @@ class TestRatings:
         """A match with a bot changes only the ratings of games with bots, also the rating of the bot's level."""
         ended(house, [("ann", 1), ("<hard>", 2), ("<hard>", 3)])
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", bots=True) > 1000)
-        names = [(one.name, one.level, one.matches) for one in house.journal.finished.leaders("classic", bots=True)]
+        names = [(one.name, one.level, one.matches) for one in house.journal.results.leaders("classic", bots=True)]
         assert [("ann", "", 1), ("hard", "hard", 1)] == names
-        assert () == house.journal.finished.leaders("classic", bots=False)
+        assert () == house.journal.results.leaders("classic", bots=False)
 
     def test_presets_are_apart(self, house: StoredHouse) -> None:
         """A win with one preset does not change the rating of another."""
@@ -208,7 +209,7 @@ class TestRatings:
         for _ in range(3):
             ended(house, [(f"P{place}", place) for place in range(1, 11)])
         assert [f"P{place}" for place in range(1, 6)] == [
-            one.name for one in house.journal.finished.leaders("classic", bots=False, most=5)
+            one.name for one in house.journal.results.leaders("classic", bots=False, most=5)
         ]
 
 
@@ -261,13 +262,20 @@ class TestCommands:
 
     @given(st.lists(st.tuples(st.sampled_from(["ann", "bob"]), st.booleans()), max_size=12))
     def test_totals_are_those_of_the_matches(self, matches: list[tuple[str, bool]]) -> None:
-        """What the database counts for a person is what their matches give one by one."""
+        """Matches, wins, the series of wins that is on, and the longest: one by one in the order of the matches.
+
+        Their times do not matter, for a clock may be set back: here they are all the same.
+        """
         with TemporaryDirectory() as folder:
             house = StoredHouse(Path(folder))
             for who, won in matches:
                 ended(house, [(who, 1 if won else 2), ("cat", 2 if won else 1)])
-            for who in ("ann", "bob", "cat", "dan"):
-                assert Tally.of(house.journal.finished.finished(who)) == house.journal.tally(who)
+            played = {who: [won for one, won in matches if one == who] for who in ("ann", "bob", "dan")}
+            played["cat"] = [not won for _, won in matches]
+            for who, wins in played.items():
+                series = [len(list(run)) for are_wins, run in itertools.groupby(wins) if are_wins]
+                tally = Tally(len(wins), sum(wins), series[-1] if wins and wins[-1] else 0, max(series, default=0))
+                assert tally == house.journal.results.tally(who)
             house.journal.close()
 
     def test_stats_of_nobody(self, house: StoredHouse) -> None:
@@ -315,9 +323,9 @@ def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     for change in ("results SET gone = 1, seen = 0", "matches SET rules = '1'", "ratings SET preset = '1'"):
         house.journal.store.connection.execute(f"UPDATE {change}")
     words = PseudoWords()
-    results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
+    results, ranks = house.journal.results.of("Άννα"), house.journal.results.ranks("Άννα")
     assert isinstance(results[0], Result)
-    lines = own_lines(words, results, ranks, house.journal.tally("Άννα"), "1234", numbered=True)
+    lines = own_lines(words, results, ranks, house.journal.results.tally("Άννα"), "1234", numbered=True)
     assert 4 == len(lines)
     assert ["FAM"] == [word for line in lines[1:] for word in unmarked(line)]
 
@@ -338,7 +346,7 @@ class TestRecords:
                 if person.on_turn:
                     person.move()
             house.clock.pass_(1)
-        record = read_record(house.journal.finished.record(1).text)
+        record = read_record(house.journal.results.record(1).text)
         view = ann.view.game
         assert view
         assert (view.winner, view.seed) == (record.winner, record.seed)
@@ -351,7 +359,7 @@ class TestRecords:
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
         assert ("No finished matches yet.", 1) == now(scores.record(Words(), visitor, []))
         with pytest.raises(LookupError):
-            house.journal.finished.record(1)
+            house.journal.results.record(1)
         finish(house, ann, bob)
         text, status = now(scores.record(Words(), visitor, []))
         assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
@@ -367,7 +375,7 @@ class TestRecords:
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
-        replay = Replay(house.journal.finished.record(1))
+        replay = Replay(house.journal.results.record(1))
         appearance = session_appearance(SessionOptions())[0]
         for words, form, seat in (
             ("--cast", "cast", None),

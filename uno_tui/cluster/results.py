@@ -17,17 +17,12 @@ from uno_tui.cluster.people import ClusterPeople
 from uno_tui.cluster.streams import RESULTS
 from uno_tui.cluster.tasks import Tasks
 from uno_tui.faults import log_fault
-from uno_tui.game.actions import action
 from uno_tui.game.errors import RulesError
-from uno_tui.game.record import Move, Record
-from uno_tui.game.rules import Rules
-from uno_tui.game.shuffle import seed_hash
 from uno_tui.journal import Journal
-from uno_tui.journal.results import enter_match
+from uno_tui.journal.results import Results, enter_match, stored_record
 from uno_tui.names import DEFAULT_NAME
 from uno_tui.table.log import LogKey
-from uno_tui.table.match import LEAVE
-from uno_tui.table.results import MatchResult, PlayerRank, Result, SeatResult
+from uno_tui.table.results import MatchResult, Result, SeatResult
 
 COPY_NAME: Final = "cluster.db"
 """File name of the SQLite copy of the results, in the data folder."""
@@ -79,6 +74,7 @@ class ClusterJournal(Journal):
         super().__init__(path, keep_days=keep_days)
         self.people: ClusterPeople = ClusterPeople(broker, self.store)
         self.people.forgets = self._forget
+        self.results = Results(self.store, lambda identity: self.people.pids.get(identity, "nobody"))
         self._broker = broker
         self._tasks = Tasks()
         rows = self.store.read("SELECT max(id) FROM matches")
@@ -160,21 +156,10 @@ class ClusterJournal(Journal):
 
     # Queries of sessions
 
-    def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
-        """Return a person's latest results, newest first; see `Results.results`."""
-        return self.finished.results(self._pid(identity), most, self._pid(identity if reader is None else reader))
-
-    def _pid(self, identity: str) -> str:
-        return self.people.pids.get(identity, "nobody")
-
-    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return a person's ratings, those with most matches first."""
-        return self.finished.ranks(self._pid(identity))
-
     async def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
-        found = self.finished.unseen(await self.people.pid(identity))
-        if not found:
+        await self.people.pid(identity)
+        if not (found := self.results.unseen(identity)):
             return ()
         seen = await self.people.seen(identity)
         return tuple(one for one in found if one.match > seen)
@@ -205,23 +190,7 @@ def _enter(connection: sqlite3.Connection, key: LogKey, result: MatchResult, pos
         enter_match(connection, key, result, position, rated=rated)
 
 
-def _move(line: str) -> Move:
-    seat, _, what = line.partition(" ")
-    return Move(int(seat) - 1, None if what == LEAVE else action(what))
-
-
 def _result_of(match: PlayedMatch) -> MatchResult:
-    places = [seat.place for seat in match.seats]
-    record = Record(
-        rules=Rules.read(match.rules),
-        names=tuple(seat.name for seat in match.seats),
-        seed_hash=seed_hash(match.seed),
-        seed_typed=match.typed,
-        moves=tuple(map(_move, match.moves.splitlines())),
-        winner=places.index(1),
-        scores=tuple(seat.points for seat in match.seats),
-        seed=match.seed,
-    )
-    if record.rules.teams != "off":
-        record = record.settled()
+    seats = [(seat.name, seat.place, seat.points) for seat in match.seats]
+    record = stored_record(match.rules, match.seed, match.typed, match.moves, seats)
     return MatchResult(match.number, match.code, match.began, match.ended, match.seats, record)

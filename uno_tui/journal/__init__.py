@@ -16,7 +16,7 @@ from uno_tui.journal.retention import tidy
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.table.options import User
-from uno_tui.table.results import PlayerRank, Result, Tally
+from uno_tui.table.results import Result
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
@@ -46,32 +46,20 @@ class Journal:
         self.log = JournalLog(self.store)
         self.people = People(self.store, today)
         self.links = Links(self.store, today)
-        self.finished = Results(self.store)
+        self.results = Results(self.store)
         self._tidy()
 
     async def guest_of(self, code: str) -> User | None:
         """Return the guest with the given resume code; None if there is none."""
         return await self.people.guest_of(code)
 
-    def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
-        """Return a person's latest results, newest first; see `Results.results`."""
-        return self.finished.results(identity, most, reader)
-
-    def tally(self, identity: str) -> Tally:
-        """Return the totals of all matches of a person."""
-        return self.finished.tally(identity)
-
-    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return a person's ratings, those with most matches first."""
-        return self.finished.ranks(identity)
-
     async def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
-        return self.finished.unseen(identity)
+        return self.results.unseen(identity)
 
     def mark_seen(self, identity: str, match: int) -> None:
         """Mark a person's results as seen, up to the match with the given number."""
-        self.finished.mark_seen(identity, match)
+        self.results.mark_seen(identity, match)
 
     def _tidy(self) -> None:
         """Delete old data; runs daily."""

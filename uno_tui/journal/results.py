@@ -1,6 +1,8 @@
 """Results of matches, and the ratings computed from them."""
 
 import sqlite3
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final
 
 from uno_tui.faults import log_fault
@@ -36,13 +38,8 @@ _RESULTS = """SELECT match,
               FROM results JOIN matches ON id = match WHERE owner = ?"""
 _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
-               FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY ended, match"""
+               FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
 _SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
-_TALLY = """WITH own AS (SELECT place = 1 AS won, sum(place != 1) OVER (ORDER BY match) AS lost FROM results
-            WHERE owner = ?), series AS (SELECT lost, sum(won) AS wins FROM own GROUP BY lost)
-            SELECT (SELECT count(*) FROM own), coalesce(sum(wins), 0),
-            coalesce((SELECT wins FROM series ORDER BY lost DESC LIMIT 1), 0), coalesce(max(wins), 0) FROM series"""
-"""SQL for totals of matches. Matches of one winning streak have the same number of lost matches before them."""
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
             FROM ratings LEFT JOIN people ON identity = owner"""
@@ -92,17 +89,19 @@ def _placed(connection: sqlite3.Connection, standing: SeatResult, preset: str, b
 class Results:
     """The stored results and ratings."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, owner: Callable[[str], str] = lambda identity: identity) -> None:
+        """`owner` returns the key under which a person's results are stored."""
         self._store = store
+        self._owner = owner
 
-    def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
+    def of(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
         """Return that person's newest results, newest first.
 
         `reader` is who will read them, by default the person. A table's code lets anybody watch, so the reader gets
         only the codes of tables where they sat themselves; the others are empty.
         """
-        reader = identity if reader is None else reader
-        rows = self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", reader, identity, most)
+        owner, reader = self._owner(identity), self._owner(identity if reader is None else reader)
+        rows = self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", reader, owner, most)
         return tuple(map(_result, rows))
 
     def record(self, match: int) -> Record:
@@ -112,22 +111,12 @@ class Results:
             raise LookupError(f"there is no finished match {match}")
         ((rules, seed, typed, moves),) = rows
         seats = self._store.read("SELECT name, place, points FROM results WHERE match = ? ORDER BY seat", match)
-        names, places, scores = zip(*seats, strict=True)
-        record = Record(
-            rules=Rules.read(rules),
-            names=names,
-            seed_hash=seed_hash(seed),
-            seed_typed=bool(typed),
-            moves=tuple(map(_move, moves.splitlines())),
-            winner=places.index(1),
-            scores=scores,
-            seed=seed,
-        )
-        return record if record.rules.teams == "off" else record.settled()
+        return stored_record(rules, seed, bool(typed), moves, seats)
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
-        return tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
+        owner = self._owner(identity)
+        return tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", owner, owner)))
 
     def mark_seen(self, identity: str, match: int) -> None:
         """Mark a person's results as seen, up to the match with the given number."""
@@ -137,17 +126,17 @@ class Results:
         """Return a person's finished matches, oldest first."""
         return tuple(
             FinishedMatch(ended=ended, preset=_short_rules(rules).split()[0], level=level, won=bool(won))
-            for ended, rules, won, level in self._store.read(_FINISHED, identity)
+            for ended, rules, won, level in self._store.read(_FINISHED, self._owner(identity))
         )
 
     def tally(self, identity: str) -> Tally:
         """Return the totals of all matches of a person."""
-        ((matches, wins, streak, best),) = self._store.read(_TALLY, identity)
-        return Tally(matches, wins, streak, best)
+        return Tally.of(self.finished(identity))
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return a person's ratings, those with most matches first."""
-        return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
+        rows = self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", self._owner(identity))
+        return tuple(map(_rank, rows))
 
     def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[PlayerRank, ...]:
         """Return the best players of a preset, in either games among people only or games with bots."""
@@ -155,6 +144,22 @@ class Results:
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
         )
         return tuple(map(_rank, rows))
+
+
+def stored_record(rules: str, seed: str, typed: bool, moves: str, seats: Iterable[tuple[str, int, int]]) -> Record:
+    """Return the record of a match from its stored values; `seats` are (name, place, points)."""
+    names, places, scores = zip(*seats, strict=True)
+    record = Record(
+        rules=Rules.read(rules),
+        names=names,
+        seed_hash=seed_hash(seed),
+        seed_typed=typed,
+        moves=tuple(map(_move, moves.splitlines())),
+        winner=places.index(1),
+        scores=scores,
+        seed=seed,
+    )
+    return record if record.rules.teams == "off" else record.settled()
 
 
 def _move(line: str) -> Move:
@@ -188,6 +193,7 @@ def _places(stored: str, seats: int) -> int:
         return seats
 
 
+@lru_cache(maxsize=256)
 def _short_rules(stored: str) -> str:
     """Return a stored rules text in short form for people; invalid rules are returned unchanged."""
     try:

@@ -40,7 +40,7 @@ class Account:
         """
         if self._journal is None:
             return False
-        return "taught" in self._stored or not self._journal.results(self.person.identity, 1)
+        return "taught" in self._stored or not self._journal.results.of(self.person.identity, 1)
 
     def _set(self, name: str, value: Any) -> None:
         if self._journal is not None:
@@ -100,10 +100,8 @@ class Account:
         if journal is None:
             return None
         resume = person.resume_command or (f"{RESUME} {person.resume_code}" if person.resume_code else "")
-        identity = person.identity
-        return lambda: own_lines(
-            words, journal.results(identity), journal.ranks(identity), journal.tally(identity), resume
-        )
+        identity, results = person.identity, journal.results
+        return lambda: own_lines(words, results.of(identity), results.ranks(identity), results.tally(identity), resume)
 
 
 class Accounts:

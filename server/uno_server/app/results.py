@@ -36,7 +36,7 @@ class ResultCommands:
                 Rules.parse(preset)
         except RulesError as error:
             return rules_error_sentence(words, error), 2
-        leaders = self._journal.finished.leaders if self._journal else None
+        leaders = self._journal.results.leaders if self._journal else None
         found = {
             (preset, bots): leaders(preset, bots, MOST) if leaders else ()
             for preset in presets or PRESETS
@@ -67,9 +67,9 @@ class ResultCommands:
             return words(
                 "Guests are recognized only by their resume code. With an ssh key you are recognized automatically."
             ), 2
-        results = self._journal.results(identity, MOST, person.identity) if self._journal else ()
-        ranks = self._journal.ranks(identity) if self._journal else ()
-        tally = self._journal.tally(identity) if self._journal else Tally.of(())
+        results = self._journal.results.of(identity, MOST, person.identity) if self._journal else ()
+        ranks = self._journal.results.ranks(identity) if self._journal else ()
+        tally = self._journal.results.tally(identity) if self._journal else Tally.of(())
         if not name and self._journal and results:
             self._journal.mark_seen(identity, results[0].match)
         if JSON in rest:
@@ -94,13 +94,13 @@ class ResultCommands:
                 "--seat N or --open, not {word}",
                 word=odd,
             ), 2
-        played = self._journal.results(person.identity, 1000) if self._journal else ()
+        played = self._journal.results.of(person.identity, 1000) if self._journal else ()
         wanted = [one.match for one in played if request.match in ("", str(one.match))]
         wanted += [one.match for one in played if one.code and one.code == request.match.upper()]
         if not self._journal or not wanted:
             missing = words("You have not played a match {number}.", number=request.match[:20])
             return missing if request.match else words(NONE), 1
-        record = self._journal.finished.record(wanted[0])
+        record = self._journal.results.record(wanted[0])
         if not request.form:
             return record.text, 0
         try:
