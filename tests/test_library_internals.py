@@ -19,7 +19,7 @@ import uno_tui
 from tests import ROOT
 from uno_tui.library_internals import INTERNALS, LibraryError, missing, require
 
-LIBRARIES = ("asyncio", "asyncssh", "rich", "textual")
+LIBRARIES = ("asyncio", "asyncssh", "nats", "rich", "textual")
 LISTED = {name for names in INTERNALS.values() for name in names}
 MODULES = [
     import_module(found.name)

@@ -1,7 +1,8 @@
-"""Internals of Textual, rich and asyncssh that the program uses, and the check that the installed versions have them.
+"""Internals of libraries that the program uses, and the check that the installed versions have them.
 
-Only `uno_tui.tui`, `uno_server.line.driver` and `uno_server.ssh.asyncssh_hooks` use such names. Each of them calls
-`require` when it is imported. A limit or a safeguard that hangs on a missing name would otherwise be off unnoticed.
+Only `uno_tui.tui`, `uno_tui.cluster.nats.client`, `uno_server.line.driver` and `uno_server.ssh.asyncssh_hooks` use
+such names. Each of them calls `require` when it is imported. A limit or a safeguard that hangs on a missing name would
+otherwise be off unnoticed.
 """
 
 from functools import cache
@@ -23,6 +24,7 @@ INTERNALS: Final = {
     "asyncssh.kex": ("get_kex_algs",),
     "asyncssh.packet": ("SSHPacketLogger",),
     "asyncssh.packet:SSHPacket": ("get_byte", "get_full_payload", "get_string"),
+    "nats.aio.client:Client": ("_pending", "_pending_data_size", "_process_msg", "_subs", "_transport"),
     "rich.console:Console.__init__": ("_environ",),
     "textual._styles_cache:StylesCache": ("clear",),
     "textual._xterm_parser:XTermParser": ("_parse_extended_key", "_timeout_time", "feed", "tick"),
@@ -104,7 +106,7 @@ def _has(owner: str, name: str) -> bool:
 
 def _version(library: str) -> str:
     try:
-        return version(library)
+        return version("nats-py" if library == "nats" else library)
     except PackageNotFoundError:  # a part of Python itself
         return "of this Python"
 

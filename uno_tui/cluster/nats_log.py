@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 from weakref import WeakSet
@@ -21,6 +22,7 @@ _AGAIN_SECONDS: Final = 0.3
 """Seconds before a failed read is retried."""
 
 
+@lru_cache(maxsize=1 << 16)
 def shard_of(code: str) -> int:
     """Return the shard of the table with the given code."""
     return sha256(code.encode()).digest()[0] % SHARDS

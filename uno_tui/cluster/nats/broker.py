@@ -3,26 +3,25 @@
 import asyncio
 import base64
 import logging
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from nats.aio.client import Client
-from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
 from uno_tui.cluster.broker import APPEND_SECONDS, BrokerError, BrokerGoneError, BrokerMessage, Hear, News
+from uno_tui.cluster.nats.client import DirectClient
 from uno_tui.cluster.nats.connection import Address, connected, reason
 from uno_tui.cluster.nats.requests import Requests
-from uno_tui.faults import log_fault
 from uno_tui.i18n import Sentence
 from uno_tui.table.log import Failed, Outcome, Stale, Stored
 
 logger = logging.getLogger(__name__)
 
-_EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
+_EXPECTED: Final = b"Nats-Expected-Last-Subject-Sequence"
 _WRONG_LAST: Final = (10071, 10164)
 """Broker error codes for an append rejected because another message was stored first."""
 _NOT_FOUND: Final = 10037
@@ -30,7 +29,8 @@ _QUIET_SECONDS: Final = 3.0
 """Seconds without a message after which a long read is abandoned."""
 _ALONE: Final = 8
 """Largest number of messages that are requested one by one."""
-_DELETED: Final = frozenset({"DEL", "PURGE"})
+_SEQUENCE: Final = re.compile(rb"\r\nNats-Sequence: (\d+)\r\n")
+_DELETED: Final = re.compile(rb"\r\n(?:KV-Operation: (?:DEL|PURGE)\r\n|Nats-Marker-Reason:)")
 
 
 class _ApiError(msgspec.Struct):
@@ -67,24 +67,20 @@ class ApiError(BrokerError):
 class _Listening:
     """A subscription."""
 
-    def __init__(self, subscription: Subscription, spawn: Callable[[Any], None]) -> None:
+    def __init__(self, client: DirectClient, subscription: Subscription, spawn: Callable[[Any], None]) -> None:
+        self._client = client
         self._subscription = subscription
         self._spawn = spawn
 
     def stop(self) -> None:
         """Stop listening."""
-        self._spawn(_unsubscribe(self._subscription))
-
-
-async def _unsubscribe(subscription: Subscription) -> None:
-    with suppress(NatsError):
-        await subscription.unsubscribe()
+        self._spawn(self._client.stop(self._subscription))
 
 
 class NatsBroker:
     """A door's connection to NATS."""
 
-    def __init__(self, client: Client, callbacks: list[Callable[[bool], None]]) -> None:
+    def __init__(self, client: DirectClient, callbacks: list[Callable[[bool], None]]) -> None:
         """Take over a connection; `callbacks` are those that `connected` calls when it is lost or back."""
         self.up = True
         self.changed: list[Callable[[bool], None]] = []
@@ -129,13 +125,11 @@ class NatsBroker:
         if not self.up:
             self._loop.call_soon(done, Failed())
             return
-        headers: dict[str, str] = {}
-        if expected is not None:
-            headers[_EXPECTED] = str(expected)
+        headers = b"" if expected is None else b"%b: %d\r\n" % (_EXPECTED, expected)
         if deleted:
-            headers.update({"KV-Operation": "PURGE", "Nats-Rollup": "sub"})
+            headers += b"KV-Operation: PURGE\r\nNats-Rollup: sub\r\n"
         if seconds:
-            headers["Nats-TTL"] = f"{seconds}s"
+            headers += b"Nats-TTL: %ds\r\n" % seconds
 
         def landed(answer: bytes | None) -> None:
             if answer is None:
@@ -148,7 +142,7 @@ class NatsBroker:
                 return done(Failed())
             return done(Stale())
 
-        self._requests.ask(subject, data, landed, headers or None)
+        self._requests.ask(subject, data, landed, headers)
 
     async def ask(self, subject: str, question: Any) -> bytes:
         """Ask JetStream's API something and return its answer.
@@ -181,8 +175,7 @@ class NatsBroker:
             raise BrokerGoneError(error.sentence) from error
         assert found is not None
         headers = base64.b64decode(found.hdrs) if found.hdrs else b""
-        deleted = b"KV-Operation: PURGE" in headers or b"KV-Operation: DEL" in headers or b"Nats-Marker-" in headers
-        return BrokerMessage(found.subject, found.seq, base64.b64decode(found.data), deleted)
+        return BrokerMessage(found.subject, found.seq, base64.b64decode(found.data), _is_deleted(headers))
 
     async def last(self, stream: str, subject: str) -> BrokerMessage | None:
         """Return the newest message of a subject; the stream's leader answers, so nothing stored is missed."""
@@ -207,12 +200,8 @@ class NatsBroker:
     async def _long_read(self, stream: str, subject: str, after: int, until: int) -> list[BrokerMessage]:
         """Read many messages through a broker's consumer, which sends all of them without further requests."""
         inbox = self._client.new_inbox()
-        arrived: asyncio.Queue[Msg] = asyncio.Queue()
-
-        async def hear(message: Msg) -> None:
-            arrived.put_nowait(message)
-
-        subscription = await self._client.subscribe(inbox, cb=hear)
+        arrived: asyncio.Queue[tuple[str, str, bytes, bytes]] = asyncio.Queue()
+        subscription = await self._client.hear(inbox, lambda *message: arrived.put_nowait(message))
         try:
             config = {
                 "deliver_subject": inbox, "deliver_policy": "by_start_sequence", "opt_start_seq": after + 1,
@@ -223,15 +212,15 @@ class NatsBroker:
             found: list[BrokerMessage] = []
             expected = 0
             while True:
-                message = await asyncio.wait_for(arrived.get(), _QUIET_SECONDS)
-                parts = message.reply.split(".")
+                name, reply, data, headers = await asyncio.wait_for(arrived.get(), _QUIET_SECONDS)
+                parts = reply.split(".")
                 # $JS.ACK[.domain.account].stream.consumer.delivered.stream-seq.consumer-seq.time.pending[.token]
                 shift = 2 if len(parts) > 9 else 0
                 position, number, pending = int(parts[5 + shift]), int(parts[6 + shift]), int(parts[8 + shift])
                 expected += 1
                 if number != expected:
                     raise BrokerGoneError(Sentence("a message is missing"))
-                found.append(BrokerMessage(message.subject, position, message.data, _is_deleted(message)))
+                found.append(BrokerMessage(name, position, data, _is_deleted(headers)))
                 if position >= until or not pending:
                     if position < until:
                         raise BrokerGoneError(Sentence("the broker is behind"))
@@ -241,7 +230,7 @@ class NatsBroker:
                 Sentence("the broker stopped in the middle: {reason}", reason=reason(error))
             ) from error
         finally:
-            await _unsubscribe(subscription)
+            await self._client.stop(subscription)
 
     async def purge(self, stream: str, subject: str, before: int = 0) -> None:
         """Delete the messages of a subject before a position; for position 0, delete all."""
@@ -254,20 +243,16 @@ class NatsBroker:
     def tell(self, subject: str, data: bytes) -> None:
         """Send a message that is not stored."""
         if self.up:
-            self._requests.send(subject, data)
+            self._client.send(subject, data)
 
     async def listen(self, subject: str, hear: Hear) -> _Listening:
         """Call `hear` with each message on a subject from now on."""
 
-        async def heard(message: Msg) -> None:
-            headers = message.headers
-            position = int(headers.get("Nats-Sequence", 0)) if headers else 0
-            try:
-                hear(News(message.subject, message.data, position, bool(headers) and _is_deleted(message)))
-            except Exception as error:  # noqa: BLE001  # one message must not stop the others
-                log_fault("a message of the broker could not be used", error)
+        def arrived(name: str, _reply: str, data: bytes, headers: bytes) -> None:
+            found = _SEQUENCE.search(headers) if headers else None
+            hear(News(name, data, int(found[1]) if found else 0, bool(headers) and _is_deleted(headers)))
 
-        return _Listening(await self._client.subscribe(subject, cb=heard), self._requests.spawn)
+        return _Listening(self._client, await self._client.hear(subject, arrived), self._requests.spawn)
 
     @property
     def version(self) -> str:
@@ -284,7 +269,7 @@ class NatsBroker:
         """Close the connection after all queued messages have been sent."""
         self.changed.clear()
         self._closing = True
-        await self._requests.finish()
+        self._requests.finish()
         with suppress(NatsError, TimeoutError, OSError):
             if self.up:
                 await asyncio.wait_for(self._client.flush(), APPEND_SECONDS)
@@ -293,6 +278,6 @@ class NatsBroker:
         self._requests.fail_all()
 
 
-def _is_deleted(message: Msg) -> bool:
-    headers = message.headers or {}
-    return headers.get("KV-Operation") in _DELETED or "Nats-Marker-Reason" in headers
+def _is_deleted(headers: bytes) -> bool:
+    """Return whether a message with these headers marks its key as deleted."""
+    return _DELETED.search(headers) is not None

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import nats
-from nats.aio.client import Client
+import nats.errors
 from nats.errors import Error as NatsError
 
 from uno_tui.cluster.broker import BrokerError
+from uno_tui.cluster.nats.client import DirectClient
 from uno_tui.i18n import Sentence, mark
 from uno_tui.i18n.system_reasons import reason_of
 
@@ -23,6 +23,10 @@ _CONNECT_SECONDS: Final = 10.0
 _REACH_SECONDS: Final = 2.0
 """Timeout of the first connection to one broker, in seconds."""
 _PORT: Final = 4222
+_OPTIONS: Final[dict[str, Any]] = {
+    "max_reconnect_attempts": -1, "reconnect_time_wait": 0.25, "connect_timeout": 2, "ping_interval": 2,
+    "max_outstanding_pings": 2, "allow_reconnect": True, "skip_subject_validation": True,
+}  # fmt: skip  # one value
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Address:
         return found
 
 
-async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -> Client:
+async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -> DirectClient:
     """Connect to the first broker that answers.
 
     From then on, `callbacks` are called with False when the connection is lost and with True when it is back.
@@ -81,14 +85,13 @@ async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -
     async def failed(error: Exception) -> None:
         last[:] = [error]
 
+    client = DirectClient()
     try:
         async with asyncio.timeout(_CONNECT_SECONDS):
             await _reach_any(address.servers)
-            client = await nats.connect(
-                **address.options(), max_reconnect_attempts=-1, reconnect_time_wait=0.25, connect_timeout=2,
-                ping_interval=2, max_outstanding_pings=2, allow_reconnect=True, disconnected_cb=lost,
-                reconnected_cb=back, error_cb=failed, skip_subject_validation=True,
-            )  # fmt: skip  # one call
+            await client.connect(
+                **address.options(), **_OPTIONS, disconnected_cb=lost, reconnected_cb=back, error_cb=failed
+            )
     except (NatsError, OSError, TimeoutError, ValueError) as error:
         where = ", ".join(one.rpartition("@")[2].rpartition("/")[2] for one in address.servers)
         why = reason(last[0] if last else error)
@@ -97,7 +100,7 @@ async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -
     return client
 
 
-async def _check_version(client: Client) -> None:
+async def _check_version(client: DirectClient) -> None:
     """Raise `BrokerError`, and close the connection, if the broker is too old."""
     version = client.connected_server_version
     if (version.major, version.minor) < OLDEST:
