@@ -62,11 +62,11 @@ async def test_one_person_comes_to_two_tables_through_two_doors_at_once(doors: D
     one, two = await doors.pair()
     hosts = [Guest("Host1"), Guest("Host2")]
     await hosts[0].join(one, "TABA")
-    await hosts[1].join(two, "TABB")
+    await hosts[1].join(two, "FAM9")
     for number in range(5):
         person = f"Eve{number}"
         eves = [Guest(person), Guest(person)]
-        await asyncio.gather(eves[0].join(one, "TABA"), eves[1].join(two, "TABB"), return_exceptions=True)
+        await asyncio.gather(eves[0].join(one, "TABA"), eves[1].join(two, "FAM9"), return_exceptions=True)
 
         await until(partial(_is_at, 1, (one, two), f"ssh:{person}"))
         for eve in eves:
