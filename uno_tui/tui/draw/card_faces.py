@@ -213,8 +213,10 @@ class CardPosition:
 
 
 @lru_cache(maxsize=64)
-def fan(count: int, width: int, size: CardSize, selected: int) -> tuple[CardPosition, ...]:
+def fan(count: int, width: int, size: CardSize, selected: int, left: int | None = None) -> tuple[CardPosition, ...]:
     """Lay out a hand: side by side if the cards fit, else overlapping, else only cards around the selected one.
+
+    `left`: column of the first card, of those that `lefts` returns; None: in the middle, or where the cards overlap.
 
     >>> [(p.index, p.x) for p in fan(3, 30, LARGE, 0)]
     [(0, 0), (1, 8), (2, 16)]
@@ -223,24 +225,48 @@ def fan(count: int, width: int, size: CardSize, selected: int) -> tuple[CardPosi
     """
     if not count or width < size.width:
         return ()
+    step = spacing(count, width, size)
+    if step >= size.width:
+        x = lefts(count, width, size)[0] if left is None else left
+        return tuple(CardPosition(index, x + index * step, size.width) for index in range(count))
     first, shown = 0, count
-    apart = size.width + (1 if size is not LINE else 0)
-    step = apart
-    if count * apart - 1 > width:
-        room = width - 2 * size.width
-        step = room // max(count - 2, 1) if count > 2 else size.width
-        step = min(step, size.width)
-        if step < size.step:
-            step = size.step
-            shown = min(count, max(room // step + 2, 1))
-            first = min(max(selected - shown // 2, 0), count - shown)
+    if step < size.step:
+        step = size.step
+        shown = min(count, max((width - 2 * size.width) // step + 2, 1))
+        first = min(max(selected - shown // 2, 0), count - shown)
     last = first + shown - 1
-    widths = [apart if step == apart else size.width if i in (selected, last) else step for i in range(first, last + 1)]
-    used = sum(widths) - (apart - size.width if step == apart else 0)
-    # Centered in steps of a card's width: the hand moves with every second card that it gains, not by half a card each.
-    x = max((width - used + apart) // (2 * apart) * apart, 0)
+    x = max((width - 2 * size.width - (shown - 2) * step) // 2, 0)
     places = []
-    for index, taken in enumerate(widths, first):
-        places.append(CardPosition(index, x, min(taken, size.width)))
+    for index in range(first, last + 1):
+        taken = size.width if index in (selected, last) else step
+        places.append(CardPosition(index, x, taken))
         x += taken
     return tuple(places)
+
+
+def spacing(count: int, width: int, size: CardSize) -> int:
+    """Return the columns from one card to the next: of cards with a gap, touching cards, or overlapping ones.
+
+    >>> spacing(9, 78, LARGE), spacing(11, 78, LARGE), spacing(12, 78, LARGE)
+    (8, 7, 6)
+    """
+    apart = size.width + (size is not LINE)
+    if count * apart - (apart - size.width) <= width:
+        return apart
+    return min((width - 2 * size.width) // max(count - 2, 1), size.width)
+
+
+def lefts(count: int, width: int, size: CardSize) -> tuple[int, ...]:
+    """Return the columns at which a hand of cards side by side may begin; none if the cards overlap.
+
+    All are whole cards from the left edge, and less than a card off the middle.
+
+    >>> lefts(3, 30, LARGE), lefts(7, 78, LARGE), lefts(10, 78, LARGE), lefts(12, 78, LARGE)
+    ((0,), (8, 16), (0, 7), ())
+    """
+    step = spacing(count, width, size)
+    free = width - (count - 1) * step - size.width
+    if step < size.width or not count:
+        return ()
+    before = free // 2 // step * step
+    return (before, before + step) if before + step <= free and free % (2 * step) else (before,)

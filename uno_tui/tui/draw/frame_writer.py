@@ -95,6 +95,12 @@ def _blank_alike(one: Style, other: Style) -> bool:
 _cached_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 
 
+def _by_ground(pieces: list[tuple[int, int, Piece]]) -> tuple[bool, str]:
+    """Return a key that brings styles together between which the change is short: of one weight, then of one ground."""
+    style = pieces[0][2].style
+    return bool(style.bold), style.bgcolor.name if style.bgcolor is not None else ""
+
+
 class FrameWriter:
     """Builds the text of a frame from the changed cells of several canvases."""
 
@@ -120,7 +126,7 @@ class FrameWriter:
         parts: list[str] = []
         before: Style | None = None
         row, column = 0, None
-        for pieces in self.pieces.values():
+        for pieces in sorted(self.pieces.values(), key=_by_ground):
             style = pieces[0][2].style
             parts.append(cached_style_change(before, style))
             before = style

@@ -12,6 +12,8 @@ from uno_tui.tui.keyboard.labels import key_label
 STEADY: Final = frozenset({"hint", "lessons", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
 """Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they
 are dropped before the others."""
+PASSING: Final = "hint"
+"""A steady command that works on the person's own turn only, so that its hint is on the left."""
 LASTING: Final = ("help", "leave")
 """The last of the steady hints to be dropped."""
 
@@ -38,11 +40,12 @@ class KeyBar(CanvasWidget[KeyBarLook]):
             for cap, hint, name, number in look.hints
         ]
         hints = fitting(hints, canvas.width + 1, look.needed)
-        steady = [one for one in reversed(hints) if one.name in STEADY]
+        right = STEADY - {PASSING}
+        steady = [one for one in reversed(hints) if one.name in right]
         steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
         x, start_of_steady = 0, canvas.width - sum(one.width for one in steady)
-        for one in [*(one for one in hints if one.name not in STEADY), *steady]:
-            x = max(x, start_of_steady) if one.name in STEADY else x
+        for one in [*(one for one in hints if one.name not in right), *steady]:
+            x = max(x, start_of_steady) if one.name in right else x
             start = x
             x = canvas.put(x, 0, f" {one.cap} ", palette["key"])
             x = canvas.put(x, 0, f" {one.says} ", palette["dim"]) + 1 if one.says else x + 1

@@ -49,6 +49,7 @@ class ReplayBoard:
         self.appearance = appearance
         self.shape = shape
         self.table = TableBoard(appearance)
+        self.table.hand.remembers = False  # a position looks the same, however it was reached
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
         self.widgets: tuple[CanvasWidget[Any], ...] = (*self.table.widgets, self.hands, self.timeline)
         self._layout: ReplayLayout | None = None

@@ -1,14 +1,20 @@
 """The hand of the person."""
 
+from operator import eq
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Region
 
 from uno_tui.game.cards import Card
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.card_faces import LINE, CardPosition, draw_card, fan, line_text
+from uno_tui.tui.draw.card_faces import LINE, CardPosition, draw_card, fan, lefts, line_text, spacing
 from uno_tui.tui.table.scene import TableScene, labels
+
+Hand = tuple[tuple[Card, bool], ...]
+"""The cards in display order, each with whether it can be played now."""
 
 
 class HandPanelLook(NamedTuple):
@@ -18,15 +24,46 @@ class HandPanelLook(NamedTuple):
     playable: frozenset[Card]
     selected: int
     watching: bool
+    left: int | None
+    """Column of the first card if the cards lie side by side; None if they overlap or are one line of text."""
 
 
 # Translators: shown in place of the hand.
 class HandPanel(CanvasWidget[HandPanelLook]):
-    """The hand's cards: playable ones bright, the selected one raised, with digit labels below."""
+    """The hand's cards: playable ones bright, the selected one raised, with digit labels below.
+
+    A hand that gains or loses a card moves so that most cards stay where they are, and are not sent again.
+    """
+
+    def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(appearance, id)
+        self.remembers = True
+        """Whether the place of a hand depends on the hand before, so that fewer cards move."""
+        self.placed: tuple[Hand, int | None] = (), None
+        """The newest hand, and the column of its first card; None as in `HandPanelLook`."""
 
     def look_at(self, scene: TableScene) -> HandPanelLook:
         """Return the sorted hand, the playable cards, and the selection."""
-        return HandPanelLook(scene.cards, scene.playable, scene.selected, scene.view.you is None)
+        cards, playable = scene.cards, scene.playable
+        hand = tuple([(card, card in playable) for card in cards])
+        if hand != self.placed[0] or self.placed[1] is None:
+            self.placed = hand, self._left(hand)
+        return HandPanelLook(cards, playable, scene.selected, scene.view.you is None, self.placed[1])
+
+    def place(self, region: Region) -> None:
+        """Set the widget's screen region, and center the hand in it."""
+        self.placed = (), None
+        super().place(region)
+
+    def _left(self, hand: Hand) -> int | None:
+        """Return the column of the first card: that at which most cards look as before and keep their places."""
+        width, size = self.region_given.width - 2, self.card_size
+        if size is LINE or not (found := lefts(len(hand), width, size)):
+            return None
+        (before, left), step = self.placed, spacing(len(hand), width, size)
+        if left is None or not self.remembers or step != spacing(len(before), width, size):
+            return found[0]
+        return max(found, key=lambda one: _kept(before, hand, (one - left) // step))
 
     def paint(self, canvas: Canvas, look: HandPanelLook) -> None:
         """Draw the cards, overlapping if needed, with the selected one on top."""
@@ -40,7 +77,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         if size is LINE:
             self._paint_line(canvas, look)
             return
-        places = fan(len(look.cards), canvas.width - 2, size, look.selected)
+        places = fan(len(look.cards), canvas.width - 2, size, look.selected, look.left)
         for place in places:
             raised = 0 if place.index == look.selected else 1
             card = look.cards[place.index]
@@ -88,6 +125,18 @@ class HandPanel(CanvasWidget[HandPanelLook]):
             self.target((x, 0, len(shown), 2), "card", index)
             x += len(shown) + 1
         self._paint_ends(canvas, first, len(texts) - last, 1)
+
+
+def _kept(before: Hand, hand: Hand, shift: int) -> int:
+    """Return how many cards look as before in a hand that begins `shift` places to the right of the one before.
+
+    >>> from uno_tui.game.cards import card
+    >>> red, blue = (card("r5"), False), (card("b5"), True)
+    >>> _kept((red, blue), (blue,), 0), _kept((red, blue), (blue,), 1)
+    (0, 1)
+    """
+    first, second = (before[shift:], hand) if shift > 0 else (before, hand[-shift:])
+    return sum(map(eq, first, second))
 
 
 def _window(widths: list[int], selected: int, room: int) -> tuple[int, int]:
