@@ -70,6 +70,13 @@ class Canvas:
         self.cursor: tuple[int, int] | None = None
         """Column and row of the selected item, where the terminal's cursor is placed; None if nothing is selected."""
 
+    def copy(self) -> "Canvas":
+        """Return a canvas with the same rows, to draw on. All rows of this one must be frozen."""
+        new = Canvas.__new__(Canvas)
+        new.width, new.height, new.plain, new.cursor = self.width, self.height, self.plain, self.cursor
+        new.rows = self.rows[:]
+        return new
+
     @property
     def chars(self) -> list[list[str]]:
         """The characters of every row."""

@@ -1,10 +1,11 @@
 """The felt under the piles, with arrows around it that show the direction of play."""
 
+from functools import lru_cache
 from typing import Final
 
 from rich.style import Style
 
-from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.appearance import ASCII, Appearance, Glyphs
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.theme import Palette, on_ground
 
@@ -14,25 +15,32 @@ TRACK: Final = 12, 5
 """Columns and rows of the border for each arrow that shows the direction of play."""
 
 
-def paint_felt(canvas: Canvas, appearance: Appearance) -> None:
-    """Draw the table's felt background, with a border if it is wide enough."""
-    felt, glyphs = appearance.palette["felt"], appearance.glyphs
-    width, height = canvas.width, canvas.height
-    canvas.fill(0, 0, width, height, felt)
-    if width < BORDERED:
-        return
-    for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
-        canvas.put(1, y, left + edge * (width - 4) + right, felt)
-    for y in range(1, height - 1):
-        canvas.put(1, y, glyphs.side, felt)
-        canvas.put(width - 2, y, glyphs.side, felt)
+@lru_cache(maxsize=32)
+def felt(appearance: Appearance, width: int, height: int, direction: int = 0, run: int = 0) -> Canvas:
+    """Return the empty felt, to be copied: a border if it is wide enough, and arrows on it if there is a direction.
 
-
-def paint_track(canvas: Canvas, appearance: Appearance, direction: int, run: int) -> None:
-    """Draw arrows on the border, in the direction of play; clockwise is up the left side.
-
-    `run`: cells by which they are ahead of their places.
+    `direction` as in a match, 0 for no arrows; `run`: cells by which the arrows are ahead of their places.
     """
+    style = appearance.palette["felt"]
+    canvas = Canvas(width, height, style, plain=appearance.glyphs is ASCII)
+    if width >= BORDERED:
+        _paint_border(canvas, appearance.glyphs, style)
+    if direction:
+        _paint_track(canvas, appearance, direction, run)
+    canvas.freeze()
+    return canvas
+
+
+def _paint_border(canvas: Canvas, glyphs: Glyphs, style: Style) -> None:
+    width, height = canvas.width, canvas.height
+    for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
+        canvas.put(1, y, left + edge * (width - 4) + right, style)
+    for y in range(1, height - 1):
+        canvas.put(1, y, f"{glyphs.side}{' ' * (width - 4)}{glyphs.side}", style)
+
+
+def _paint_track(canvas: Canvas, appearance: Appearance, direction: int, run: int) -> None:
+    """Draw arrows on the border, in the direction of play; clockwise is up the left side."""
     right, left, up, down = appearance.glyphs.track
     if direction < 0:
         right, left, up, down = left, right, down, up

@@ -13,11 +13,11 @@ from uno_tui.speech import color_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
-from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
 from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.animations import AnimationKind
-from uno_tui.tui.table.felt import BORDERED, paint_felt, paint_track
+from uno_tui.tui.table.felt import BORDERED, felt
 from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno
 from uno_tui.tui.table.invitation import fitting_invitation, narrow, page_address, scannable
 from uno_tui.tui.table.keys import TABLE, colors_wanted
@@ -53,6 +53,13 @@ class PilesLook(NamedTuple):
     invitation: tuple[str, ...] = ()
     direction: int = 0
     """Direction of play, shown by arrows on the border; 0 if it is shown elsewhere."""
+    landing: bool = False
+    """Whether the top card is one of the moving cards, so that it does not lie on the pile yet."""
+
+    @property
+    def lying(self) -> "PilesLook":
+        """The look without what is drawn over the table, which is the same for all viewers."""
+        return self._replace(flights=(), uno=None)
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
@@ -80,6 +87,8 @@ class Piles(CanvasWidget[PilesLook]):
         self.card_size: CardSize = LARGE
         self.track = False
         """Whether arrows on the border show the direction of play."""
+        self.below: Drawing | None = None
+        """The drawing on which the moving cards are drawn. Holding a reference keeps it in the cache."""
         self.edges: tuple[tuple[int, int], ...] = ()
         """For each seat, clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 
@@ -89,15 +98,15 @@ class Piles(CanvasWidget[PilesLook]):
         if game is None:
             return PilesLook(0, (), None, 0, None, code=scene.view.code, invitation=scene.invitation)
         naming = colors_wanted(scene)
-        seat = scene.mode is TableMode.SEAT
+        choosing = TableMode.COLOR if naming else TableMode.SEAT if scene.mode is TableMode.SEAT else None
         return PilesLook(
             pile=game.pile,
             discards=newest(game),
             color=game.color,
             penalty=game.penalty,
-            choosing=TableMode.COLOR if naming else TableMode.SEAT if seat else None,
+            choosing=choosing,
             direction=game.direction if self.track else 0,
-            **self._moving(scene),
+            **(self._moving(scene) if choosing is None else {}),
         )
 
     def _moving(self, scene: TableScene) -> dict[str, Any]:
@@ -109,7 +118,7 @@ class Piles(CanvasWidget[PilesLook]):
         edge = self.edges[order.index(animation.seat)] if animation.seat < len(self.edges) else (0, 0)
         match animation.kind:
             case AnimationKind.PLAY:
-                return {"flights": (Flight(*edge, animation.left, animation.card),)}
+                return {"flights": (Flight(*edge, animation.left, animation.card),), "landing": True}
             case AnimationKind.DRAW:
                 return {"flights": (Flight(*edge, animation.left, None),)}
             case AnimationKind.DEAL:
@@ -130,11 +139,23 @@ class Piles(CanvasWidget[PilesLook]):
         else:
             self.edges = tuple(edge_point(felt, seat.translate((0, 1))) for seat in placement.seats)
 
+    def draw(self, look: PilesLook, width: int, height: int) -> Drawing:
+        """Return a drawing of the look; moving cards are drawn over the shared drawing of what lies still."""
+        if not look.flights and look.uno is None:
+            self.below = None
+            return super().draw(look, width, height)
+        self.below = super().draw(look.lying, width, height)
+        canvas = self.below.canvas.copy()
+        for flight in look.flights:
+            pile = self._places(canvas)[flight.card is not None]
+            paint_flight(canvas, self.appearance, flight, Region(*pile, self.card_size.width, self.card_size.height))
+        if look.uno is not None:
+            paint_uno(canvas, self.appearance, look.uno)
+        return Drawing(canvas, self.below.targets)
+
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
-        paint_felt(canvas, self.appearance)
-        if look.direction:
-            paint_track(canvas, self.appearance, look.direction, look.run)
+        canvas.rows = felt(self.appearance, canvas.width, canvas.height, look.direction, look.run).rows[:]
         if not look.discards:
             self._paint_waiting(canvas, look)
         elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
@@ -149,17 +170,6 @@ class Piles(CanvasWidget[PilesLook]):
             self._paint_piles(canvas, look)
             if look.choosing is TableMode.COLOR:
                 self._paint_colors(canvas)
-            else:
-                self._paint_animation(canvas, look)
-
-    def _paint_animation(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the moving cards, or a call of UNO near the player who called."""
-        for flight in look.flights:
-            x, y = self._places(canvas)[flight.card is not None]
-            pile = Region(x, y, self.card_size.width, self.card_size.height)
-            paint_flight(canvas, self.appearance, flight, pile)
-        if look.uno is not None:
-            paint_uno(canvas, self.appearance, look.uno)
 
     def _top(self, canvas: Canvas) -> int:
         """Return the first row of the piles."""
@@ -181,7 +191,7 @@ class Piles(CanvasWidget[PilesLook]):
         left = words.n("{count} card", "{count} cards", look.pile)
         canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
-        lying = look.discards[:-1] if any(flight.card is not None for flight in look.flights) else look.discards
+        lying = look.discards[:-1] if look.landing else look.discards
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
         for place, card in enumerate(lying):
             bright = place == len(lying) - 1
