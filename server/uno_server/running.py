@@ -222,12 +222,12 @@ async def _serve_with(
 
 def _page(config: Config, service: GameService, operators: OperatorCommands, server: Server) -> "WebServer":
     """Return the server of the web page, which does not listen yet."""
-    from uno_server.web.house import House  # noqa: PLC0415 -- the same
     from uno_server.web.server import WebServer  # noqa: PLC0415 -- an optional part of the program
+    from uno_server.web.sign_in import PageAccess  # noqa: PLC0415 -- the same
 
     names = (config.public_name.partition(":")[0], urlsplit(config.web.public_url).hostname or "")
-    house = House(service, server.admission, with_lobby=True, admit=operators.admit)
-    page = WebServer(house, names, config.proxies.trusted)
+    access = PageAccess(service, server.admission, with_lobby=True, admit=operators.admit)
+    page = WebServer(access, names, config.proxies.trusted)
     page.public_url = lambda: config.web.public_url
     service.links.page_url = page.safe_url
     operators.here.page_visits = lambda: page.visits

@@ -1,7 +1,7 @@
 """The command `doctor`: what a terminal answered about itself, and what follows from it."""
 
-from uno_server.line.examination import examined
 from uno_server.line.line import Line
+from uno_server.line.terminal_dialog import examined
 from uno_tui.i18n import Words
 from uno_tui.tui.doctor.checkup import Checkup
 from uno_tui.tui.doctor.report import report

@@ -118,11 +118,11 @@ class LanServer:
 
     def _open_page(self) -> None:
         """Listen for browsers on the same addresses: at the page's usual port, or any free one if it is taken."""
-        from uno_server.web.house import House, admit_everybody  # noqa: PLC0415  # the same
         from uno_server.web.server import WebServer  # noqa: PLC0415  # an optional part of the program
+        from uno_server.web.sign_in import PageAccess, admit_everybody  # noqa: PLC0415  # the same
 
-        house = House(self._service, self._servers[0].admission, with_lobby=False, admit=admit_everybody)
-        self._page, port = WebServer(house), PAGE_PORT
+        access = PageAccess(self._service, self._servers[0].admission, with_lobby=False, admit=admit_everybody)
+        self._page, port = WebServer(access), PAGE_PORT
         self._page.public_url = self._page_url
         self._service.links.page_url = self._page.safe_url
         for server, address in zip(self._servers, self._addresses, strict=True):

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from uno_server.web.house import House
 from uno_server.web.lobby_messages import lobby_line
-from uno_server.web.outbox import Outbox
 from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Watch, WrongPlaceError
+from uno_server.web.sign_in import PageAccess
+from uno_server.web.socket_messages import Outbox
 from uno_tui.i18n import Words, mark
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
@@ -28,10 +28,10 @@ _NO_LOBBY: Final = mark("There is one table here and no lobby.")
 class PagePlace:
     """Where the person of one page is: at a table or in the lobby. Events there are queued in the page's outbox."""
 
-    def __init__(self, house: House, outbox: Outbox, words: Words, say_where: Callable[[], None]) -> None:
+    def __init__(self, access: PageAccess, outbox: Outbox, words: Words, say_where: Callable[[], None]) -> None:
         self.playing = False
         """Whether the person has a seat in a match that is being played."""
-        self._house = house
+        self._access = access
         self._outbox = outbox
         self._words = words
         self._say_where = say_where
@@ -73,7 +73,7 @@ class PagePlace:
     async def find(self, visit: Visit, request: Enter) -> None:
         """Go to the requested table, else to the table where the person has a seat, else to the lobby."""
         relay = TableRelay()
-        code = request.code or ("" if self._house.with_lobby else self._house.service.table)
+        code = request.code or ("" if self._access.with_lobby else self._access.service.table)
         try:
             if code:
                 await self.go(visit, Watch(code) if request.watch else Join(code))
@@ -97,9 +97,9 @@ class PagePlace:
                 handle = await visit.join(relay, code)
             case Watch(code):
                 handle = await visit.watch(relay, code)
-            case Quick() if self._house.with_lobby:
+            case Quick() if self._access.with_lobby:
                 handle = await visit.quick_play(relay)
-            case New(options) if self._house.with_lobby:
+            case New(options) if self._access.with_lobby:
                 handle = await visit.open(relay, table_options(self._words, visit.defaults, options))
             case _:
                 raise WrongPlaceError(_NO_LOBBY)
@@ -149,7 +149,7 @@ class PagePlace:
         self._listener(message)
 
     async def _enter_lobby(self, visit: Visit) -> None:
-        if self._house.with_lobby and self._lobby is None:
+        if self._access.with_lobby and self._lobby is None:
             relay = LobbyRelay()
             handle = await visit.enter(relay)
             self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))

@@ -12,10 +12,7 @@ from uno_server.logs import note
 from uno_server.person import Person
 from uno_server.ssh.admission import RefusedError
 from uno_server.web.guard import Caller
-from uno_server.web.house import House, SignInError
-from uno_server.web.incoming import Incoming
 from uno_server.web.labels import labels
-from uno_server.web.outbox import Outbox
 from uno_server.web.page_place import PagePlace
 from uno_server.web.requests import (
     AnyPageRequest,
@@ -29,6 +26,8 @@ from uno_server.web.requests import (
     WrongPlaceError,
     read_page_request,
 )
+from uno_server.web.sign_in import PageAccess, SignInError
+from uno_server.web.socket_messages import Incoming, Outbox
 from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
@@ -50,7 +49,7 @@ _PRICES: Final[dict[type[PageRequest], int]] = {Enter: 8, Join: 8, Watch: 8, Qui
 class PageVisit:
     """One page's connection, from its first message to its last."""
 
-    def __init__(self, socket: web.WebSocketResponse, house: House, caller: Caller, language: str) -> None:
+    def __init__(self, socket: web.WebSocketResponse, access: PageAccess, caller: Caller, language: str) -> None:
         self.person = Person("", "", guest=True, address=caller.address, language=language)
         """The person who uses the page; without an identity until they have signed in."""
         self.entered: Callable[[], None] = lambda: None
@@ -62,17 +61,17 @@ class PageVisit:
         self.abort: Callable[[], None] = lambda: None
         """Drops the connection at once, without notifying the page."""
         self._socket = socket
-        self._house = house
+        self._access = access
         self._words = Words(language)
         self._outbox = Outbox(self._send)
-        self._place = PagePlace(house, self._outbox, self._words, self._say_where)
+        self._place = PagePlace(access, self._outbox, self._words, self._say_where)
         self._visit: Visit | None = None
         """The person's access to tables and the lobby; None until they have signed in."""
         self._warned = False
         """Whether the person was warned that the visit will soon end."""
         self._closing: asyncio.Task[None] | None = None
         """The task that closes the connection; None until closing has begun."""
-        self._incoming = Incoming(socket, house.admission.limits)
+        self._incoming = Incoming(socket, access.admission.limits)
 
     @property
     def present(self) -> bool:
@@ -92,8 +91,8 @@ class PageVisit:
             sending.cancel()
             self._hang_up()
             if self.present:
-                self._house.admission.counters.pages -= 1
-                self._house.admission.counters.sessions += 1
+                self._access.admission.counters.pages -= 1
+                self._access.admission.counters.sessions += 1
             if self._closing is not None:
                 await asyncio.wait([self._closing])
 
@@ -126,7 +125,7 @@ class PageVisit:
 
     def _patience(self) -> float | None:
         """Return the timeout in seconds for the page's next request; None to wait forever."""
-        limits = self._house.admission.limits
+        limits = self._access.admission.limits
         if not self.present:
             return ENTERING_SECONDS
         if self._warned:
@@ -136,7 +135,7 @@ class PageVisit:
     def _warn(self) -> None:
         """Warn the person that the visit will soon end; any request from the page prevents the end."""
         self._warned = True
-        notice = Notice(NoticeKind.IDLE, str(round(self._house.admission.limits.idle_warning_seconds)))
+        notice = Notice(NoticeKind.IDLE, str(round(self._access.admission.limits.idle_warning_seconds)))
         self._write({**write_message(notice, 0), "text": Speaker(self._words, ()).notice(notice)})
 
     async def _carry_out(self, text: str) -> None:
@@ -158,7 +157,7 @@ class PageVisit:
         except WrongPlaceError as error:
             self._outbox.write(error_line("wrong_place", self._words(str(error))))
         except RefusedError as refusal:
-            self._house.admission.refuse(str(refusal), self.person.address)
+            self._access.admission.refuse(str(refusal), self.person.address)
             self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
 
     def _say_where(self) -> None:
@@ -183,15 +182,15 @@ class PageVisit:
     async def _enter(self, request: Enter) -> None:
         if self.present:
             raise WrongPlaceError(mark("You have come in already."))
-        house = self._house
-        person, self._secret = await house.sign_in(self.person, request, safe=self._safe)
+        access = self._access
+        person, self._secret = await access.sign_in(self.person, request, safe=self._safe)
         self.entered()
         # The page keeps the resume code, so it need not be told.
-        visit = self._visit = await house.service.visit(replace(person.user, resume_code="", resume_command=""))
+        visit = self._visit = await access.service.visit(replace(person.user, resume_code="", resume_command=""))
         self.person = person = replace(person, name=visit.name)
         self.link = secret_hash(self._secret) if self._secret else ""
-        house.admission.counters.logins["page"] += 1
-        house.admission.counters.pages += 1
+        access.admission.counters.logins["page"] += 1
+        access.admission.counters.pages += 1
         note("login", person=person.label, name=person.name, address=person.address, page=True)
         self._say_entered()
         await self._place.find(visit, request)
@@ -199,7 +198,7 @@ class PageVisit:
     def _say_entered(self) -> None:
         person = self.person
         values = {"name": person.name, "guest": person.guest, "resume": person.resume_code, "secret": self._secret}
-        self._write({"type": "entered", **values, "lobby": self._house.with_lobby, "presets": list(PRESETS)})
+        self._write({"type": "entered", **values, "lobby": self._access.with_lobby, "presets": list(PRESETS)})
 
     def _set_language(self, language: str) -> None:
         self.person = replace(self.person, language=language)
@@ -217,7 +216,7 @@ class PageVisit:
         self._outbox.write(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
 
     async def _send(self, text: str) -> None:
-        async with asyncio.timeout(self._house.admission.limits.stall_seconds):
+        async with asyncio.timeout(self._access.admission.limits.stall_seconds):
             await self._socket.send_str(text)
 
     async def _send_all(self) -> None:

@@ -4,8 +4,8 @@ import aiohttp
 
 from uno_server.app.service import GameService
 from uno_server.ssh.admission import Admission
-from uno_server.web.house import House, admit_everybody
 from uno_server.web.server import SOCKET, WebServer
+from uno_server.web.sign_in import PageAccess, admit_everybody
 
 
 async def check_page(service: GameService, admission: Admission) -> str:
@@ -14,7 +14,7 @@ async def check_page(service: GameService, admission: Admission) -> str:
     Raises:
         OSError: the page or its WebSocket did not answer; the text says which.
     """
-    page = WebServer(House(service, admission, with_lobby=True, admit=admit_everybody))
+    page = WebServer(PageAccess(service, admission, with_lobby=True, admit=admit_everybody))
     origin = f"http://127.0.0.1:{page.listen('127.0.0.1', 0)}"
     try:
         async with aiohttp.ClientSession() as client:

@@ -16,16 +16,15 @@ from uno_server.ssh.listener import open_listener
 from uno_server.web.connection import BrowserConnection, Door
 from uno_server.web.files import PREFIX, PageFile, page
 from uno_server.web.guard import Caller, Guard, StrangeRequestError, headers
-from uno_server.web.house import House
 from uno_server.web.page_visit import PageVisit
+from uno_server.web.sign_in import PageAccess
+from uno_server.web.socket_messages import MAX_MESSAGE
 from uno_tui.i18n import language_from
 from uno_tui.names import is_table_code
 from uno_tui.table.protocol import Ending
 
 SOCKET: Final = f"{PREFIX}socket"
 """Path of the WebSocket."""
-MAX_MESSAGE: Final = 4096
-"""Maximum length of a message that a page may send, in bytes."""
 HEARTBEAT: Final = 20.0
 """Seconds between two checks whether a page is still there."""
 _QR: Final = re.compile(re.escape(PREFIX) + r"qr/([A-Za-z0-9]{3,12})")
@@ -34,13 +33,13 @@ _QR: Final = re.compile(re.escape(PREFIX) + r"qr/([A-Za-z0-9]{3,12})")
 class WebServer:
     """The HTTP server of the web page, on one or more addresses with the same port."""
 
-    def __init__(self, house: House, names: tuple[str, ...] = (), trusted: tuple[AddressBlock, ...] = ()) -> None:
+    def __init__(self, access: PageAccess, names: tuple[str, ...] = (), trusted: tuple[AddressBlock, ...] = ()) -> None:
         """Set up the server; `names` are the host names by which people reach it, `trusted` its proxies."""
-        self._house = house
+        self._access = access
         self._guard = Guard(names, trusted)
         self._doors: list[Door] = []
         self._visits: set[PageVisit] = set()
-        house.service.links.revoked = self.end_link
+        access.service.links.revoked = self.end_link
         self.public_url: Callable[[], str] = lambda: ""
         """Returns the URL at which other devices can reach the page, such as ``http://192.168.1.7:2280``."""
 
@@ -50,13 +49,13 @@ class WebServer:
         Args:
             address: the address.
             port: the port; 0 for any free one.
-            admission: the rules for coming in by this address, if they are not those of the house.
+            admission: the rules for coming in by this address, if they are not those of the page.
 
         Raises:
             ListenError: the address or the port is not available.
         """
-        house = self._house if admission is None else replace(self._house, admission=admission)
-        door = Door(open_listener(address, port), house.admission, partial(self._answer, house))
+        access = self._access if admission is None else replace(self._access, admission=admission)
+        door = Door(open_listener(address, port), access.admission, partial(self._answer, access))
         door.start()
         self._doors.append(door)
         return int(door.port)
@@ -86,7 +85,7 @@ class WebServer:
             await asyncio.sleep(0.05)
         await asyncio.gather(*(door.stop() for door in self._doors))
 
-    async def _answer(self, house: House, request: web.BaseRequest) -> web.StreamResponse:
+    async def _answer(self, access: PageAccess, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one HTTP request; delay a client that sends requests faster than a browser."""
         connection = request.protocol
         assert isinstance(connection, BrowserConnection)
@@ -98,11 +97,11 @@ class WebServer:
                 response = web.Response(status=405, text="GET only\n", headers={"Allow": "GET, HEAD"})
                 response.force_close()
             elif request.path == SOCKET:
-                return await self._visit(house, request, connection, caller)
+                return await self._visit(access, request, connection, caller)
             else:
                 response = self._file(request, caller)
         except (StrangeRequestError, RefusedError) as refusal:
-            house.admission.refuse(str(refusal), connection.arrival.counted)
+            access.admission.refuse(str(refusal), connection.arrival.counted)
             response = web.Response(status=403, text="This request is refused.\n")
             response.force_close()
             return response
@@ -152,11 +151,11 @@ class WebServer:
         return f"{origin if origin and not local else self.public_url() or origin}/{code}"
 
     async def _visit(
-        self, house: House, request: web.BaseRequest, connection: BrowserConnection, caller: Caller
+        self, access: PageAccess, request: web.BaseRequest, connection: BrowserConnection, caller: Caller
     ) -> web.StreamResponse:
         """Serve the WebSocket connection of a page."""
         self._guard.check_origin(request, caller, self.public_url())
-        arrival, admission = connection.arrival, house.admission
+        arrival, admission = connection.arrival, access.admission
         if arrival.address is None:  # a proxy's connection, whose client is known only now
             admission.enter(arrival, caller.address)
             if pause := admission.pace(caller.address, asyncio.get_running_loop().time()):
@@ -165,7 +164,7 @@ class WebServer:
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, compress=False, max_msg_size=MAX_MESSAGE + 1, timeout=2.0)
         await socket.prepare(request)
         connection.keep()
-        visit = PageVisit(socket, house, caller, _language(request))
+        visit = PageVisit(socket, access, caller, _language(request))
 
         def entered() -> None:
             if arrival.address is None:

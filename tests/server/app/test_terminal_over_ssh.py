@@ -17,7 +17,7 @@ async def test_answers_bring_true_color_and_a_theme(
     terminal: str, ground: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With TERM alone a session has 256 colors first, then true color in the theme of the background, for good."""
-    monkeypatch.setattr("uno_server.line.dialog.PATIENCE", 60.0)  # on a slow machine, too
+    monkeypatch.setattr("uno_server.line.terminal_dialog.PATIENCE", 60.0)  # on a slow machine, too
     async with offered(tmp_path) as (server, _), connected(server) as connection:
         channel, viewer = await screen(connection, until_text="UNO")
         assert b"48;5;" in viewer.drawn

@@ -15,8 +15,8 @@ from uno_server.limits import Limits
 from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.server import Server, serve
-from uno_server.web.house import House
 from uno_server.web.server import WebServer
+from uno_server.web.sign_in import PageAccess
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
@@ -69,7 +69,7 @@ async def served(
         )  # fmt: skip  # one call
         operators.here.server = server
         service.limit_guesses(server.admission.guess)
-        page = WebServer(House(service, server.admission, with_lobby, operators.admit), names, trusted)
+        page = WebServer(PageAccess(service, server.admission, with_lobby, operators.admit), names, trusted)
         operators.here.page_visits = lambda: page.visits
         port = page.listen("127.0.0.1", 0)
         try:

@@ -10,7 +10,7 @@ from tests.server.web.raw import answer, frame, opened, upgrade
 from tests.server.web.sockets import Served, Values, served
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock
-from uno_server.web.server import MAX_MESSAGE
+from uno_server.web.socket_messages import MAX_MESSAGE
 
 HEADERS = ("content-security-policy", "x-content-type-options: nosniff", "referrer-policy", "server: uno")
 

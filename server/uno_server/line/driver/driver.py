@@ -14,9 +14,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from uno_server.line.dialog import Dialog
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.line import Line
+from uno_server.line.terminal_dialog import Dialog
 from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
 from uno_tui.local.terminal import restore_sequence, setup_sequence

@@ -8,8 +8,8 @@ import pytest
 from tests.server.line.answering import TERMINALS, Answering
 from tests.server.line.test_driver import Run
 from tests.server.toy import taped
-from uno_server.line.dialog import PATIENCE, Dialog
 from uno_server.line.driver.driver import SessionDriver
+from uno_server.line.terminal_dialog import PATIENCE, Dialog
 from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.local.terminal_questions import TerminalAnswers, questions
 
@@ -51,7 +51,7 @@ class Clock:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give answers as much time as a slow machine needs."""
-    monkeypatch.setattr("uno_server.line.dialog.PATIENCE", 60.0)
+    monkeypatch.setattr("uno_server.line.terminal_dialog.PATIENCE", 60.0)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The game behind the page, and sign-in: as a guest by name or resume code, or with a linked phone."""
+"""Sign-in on the page: as a guest by name or resume code, or with a linked phone."""
 
 import asyncio
 import secrets
@@ -29,7 +29,7 @@ class SignInError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PageAccess:
     """The game that a web server offers, its rules for sign-in, and whether it has a lobby."""
 
     service: GameService
@@ -89,5 +89,5 @@ class House:
 
 
 async def admit_everybody(person: Person, _resumes: bool) -> Person:
-    """Return the person unchanged; this is `House.admit` for a server without operators."""
+    """Return the person unchanged; this is `PageAccess.admit` for a server without operators."""
     return person
