@@ -84,7 +84,7 @@ async def test_other_requests_get_little(server: Server, tmp_path: Path, request
 
 async def test_a_port_in_use_is_told(server: Server, tmp_path: Path) -> None:
     """A port that is in use is an error that names the port."""
-    with pytest.raises(MetricsPortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
+    with pytest.raises(MetricsPortError, match=f"metrics.port: cannot listen on 127.0.0.1 port {server.port}"):
         await MetricsServer(Collector(server, Lobby(), tmp_path)).start(server.port)
 
 
