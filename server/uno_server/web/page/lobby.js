@@ -1,7 +1,7 @@
 // The lobby of a server with many tables, and the page that asks for a name.
 import { Say } from "./dialogs.js";
 import { html, useRef, useState } from "./lib.js";
-import { change, enter, label, send, state } from "./store.js";
+import { change, enter, invited, label, send, state } from "./store.js";
 import { person } from "./settings.js";
 
 /** @import { Lobby, Room } from "./types.js" */
@@ -119,6 +119,7 @@ export function NamePage() {
     keep(/** @type {HTMLInputElement} */ (event.target).value);
   return html`<main class="welcome">
     <h1>UNO</h1>
+    ${invited() && html`<p class="invited">${label("table code", { code: invited() })}</p>`}
     <form onSubmit=${come}>
       <label
         >${label("your name")}<input

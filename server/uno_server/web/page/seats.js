@@ -1,6 +1,6 @@
 // The seats: who plays, who is on turn, how many cards each holds, and the score.
 import { html } from "./lib.js";
-import { counted, label, send } from "./store.js";
+import { counted, label, send, tv } from "./store.js";
 
 /** @import { Game, Seat, View } from "./types.js" */
 
@@ -25,12 +25,13 @@ export function Seats({ view }) {
         ${
           state &&
           html`<span class="cards" aria-hidden="true"
-            ><span class="backs" style=${{ width: `${Math.min(state.cards, 15) * 0.55}em` }}></span>
+            ><span class="backs" style=${{ width: `${Math.min(state.cards, 12) * 9}px` }}></span>
             <b>${state.cards}</b><span class="score">${state.score}</span></span
           >`
         }
         ${
           free &&
+          !tv &&
           you === null &&
           rights.includes("sit") &&
           html`<button type="button" class="small" onClick=${() => send({ type: "sit", seat: number + 1 })}>

@@ -11,20 +11,21 @@
 export const THEMES = ["classic", "dark", "light", "high-contrast", "color-blind", "solarized"];
 const WHO = "uno.person";
 const HOW = "uno.settings";
+const PASSWORD = "uno.password";
 
-/** @param {string} key @returns {any} */
-function read(key) {
+/** @param {string} key @param {"localStorage" | "sessionStorage"} [storage] @returns {any} */
+function read(key, storage = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}");
+    return JSON.parse(window[storage].getItem(key) ?? "{}");
   } catch {
     return {}; // storage is switched off, or holds something else
   }
 }
 
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
+/** @param {string} key @param {unknown} value @param {"localStorage" | "sessionStorage"} [storage] */
+function write(key, value, storage = "localStorage") {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[storage].setItem(key, JSON.stringify(value));
   } catch {
     // the page works without it, until it is loaded again
   }
@@ -39,6 +40,16 @@ export function person() {
 /** @param {string} name @param {string} [resume] @param {string} [secret] */
 export function keepPerson(name, resume = "", secret = "") {
   write(WHO, { name, resume, secret });
+}
+
+/** @returns {string} the server's password, which this tab remembers for a lost connection; "" if it has none */
+export function password() {
+  return String(read(PASSWORD, "sessionStorage").password ?? "");
+}
+
+/** @param {string} password */
+export function keepPassword(password) {
+  write(PASSWORD, { password }, "sessionStorage");
 }
 
 /** @returns {Settings} */

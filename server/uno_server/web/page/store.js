@@ -1,7 +1,7 @@
 // All that the page knows, in one value, and what changes it: the server's messages and the person's choices.
 import { Connection } from "./connection.js";
 import { action } from "./notation.js";
-import { apply, chime, keepPerson, keepSettings, person, settings } from "./settings.js";
+import { apply, chime, keepPassword, keepPerson, keepSettings, password, person, settings } from "./settings.js";
 
 /** @import { Action } from "./notation.js" */
 /** @import { Entry, Lobby, Section, View } from "./types.js" */
@@ -58,6 +58,11 @@ const path = location.pathname.split("/").filter(Boolean);
 export const tv = path[1] === "tv";
 /** The table's code in the address, which is gone to first; "" for the lobby. */
 let wanted = path[0] ?? "";
+
+/** @returns {string} the code of the table to which the address leads; "" for the lobby */
+export function invited() {
+  return wanted.toUpperCase();
+}
 
 /** What `ssh HOST link` showed: this phone then plays as the person who typed it. It works once. */
 let ticket = "";
@@ -121,7 +126,7 @@ const READERS = {
   hello(message) {
     document.documentElement.lang = message.language;
     change({ labels: message.labels, language: message.language, names: {}, log: [] });
-    if (state.place === "connecting" || !message.name) enter(person().name, "");
+    if (state.place === "connecting" || !message.name) enter(person().name, password());
   },
   entered(message) {
     if (!tv) keepPerson(message.name, message.resume, message.secret);
@@ -156,6 +161,7 @@ const READERS = {
       ticket = "";
       change({ place: "name", said: message.error === "no_link" ? message.text : "" });
     } else if (message.error === "password") {
+      keepPassword("");
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
     } else if (message.error !== "wrong_place") {
       // a tap may come too late, for a table that has just ended
@@ -230,7 +236,7 @@ function seeTable(view) {
     over: "",
     until: view.deadline === null ? 0 : performance.now() + 1000 * view.deadline,
     ...(moved ? { said: "", choice: [], armed: state.armed && !mine && !first, selected: kept(view) } : {}),
-    ...(first ? { dialog: "" } : {}),
+    ...(seen?.code !== view.code ? { dialog: "" } : {}), // what is open, or half typed, outlives a lost connection
   });
 }
 
@@ -269,9 +275,10 @@ function show(place) {
   if (!tv && location.pathname !== place) history.replaceState(null, "", place);
 }
 
-/** @param {string} name @param {string} password */
+/** @param {string} name @param {string} password the server's; "" if none was typed */
 export function enter(name, password) {
   const { resume, secret } = person();
+  keepPassword(password);
   if (tv) return send({ type: "enter", name: "TV", code: wanted, watch: true, password });
   if (ticket) return send({ type: "enter", ticket, code: wanted, password });
   if (secret) return send({ type: "enter", secret, code: wanted, password });

@@ -15,7 +15,7 @@ export function Table({ view }) {
   return html`<main class=${`table${tv ? " tv" : ""}`}>
     <${Title} view=${view} />
     <${Seats} view=${view} />
-    <section class="felt" aria-label=${label("table")}>
+    <section class=${`felt${game && view.stage !== "waiting" && !between ? " open" : ""}`} aria-label=${label("table")}>
       ${
         view.stage === "waiting" || game === null
           ? html`<${Waiting} view=${view} />`
@@ -107,15 +107,15 @@ function Piles({ game }) {
           </button>`
         : html`<span class="pile"><span class="heard">${pile}</span><${CardBack} count=${game.pile} /></span>`
     }
+    <span class="direction"
+      ><span class="heard">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}</span>
+      <span aria-hidden="true">${game.direction === 1 ? "↻" : "↺"}</span></span
+    >
     <span class="pile top">
       <span class="heard">${heard}</span>
       <span class="shown" key=${`${game.top}${game.discards}`}><${CardFace} card=${game.top} /></span>
       ${color && html`<span class=${`color c-${color}`} aria-hidden="true"><b>${color}</b> ${label(`color.${color}`)}</span>`}
     </span>
-    <span class="direction"
-      ><span class="heard">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}</span>
-      <span aria-hidden="true">${game.direction === 1 ? "↻" : "↺"}</span></span
-    >
   </div>`;
 }
 
