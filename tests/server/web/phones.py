@@ -1,14 +1,20 @@
 """A person with the page in a browser, who sees only roles and names, as a screen reader does."""
 
 import contextlib
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.handles import FakeHandle
 from tests.server.web.sockets import Served
 from tests.waiting import until
+from uno_server.web.labels import labels
+from uno_tui.i18n import Words
+from uno_tui.plain.jsonlines import JsonSession
+from uno_tui.table.protocol import TableView
 
 PHONE: Final = (360, 640)
 TABLET: Final = (768, 1024)
@@ -49,6 +55,13 @@ class Phone:
         """Wait until the page shows the table."""
         await expect(self.page.get_by_role("button", name="menu")).to_be_visible()
 
+    async def shows(self, view: TableView, language: str = "en") -> None:
+        """Let the page show a view in a language, as if the server had sent it."""
+        lines: list[str] = []
+        JsonSession(FakeHandle(view).connect, Words(language), lines.append)
+        told = {"view": json.loads(lines[0]), "language": language, "labels": dict(labels(language))}
+        await self.page.evaluate(_VIEW, told)
+
     async def has(self, hand: str, legal: str, **changes: object) -> None:
         """Let the page show this person's turn with a hand and legal actions, as if the server had said so."""
         game = {"hand": hand.split(), "legal": legal.split(), **changes}
@@ -63,6 +76,13 @@ class Phone:
         await until(done, each=self.tap, deadline=60)
 
 
+_VIEW: Final = """async ({ view, labels, language }) => {
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    const { change } = await import(modules.find((address) => address.endsWith("/store.js")));
+    document.documentElement.lang = language;
+    change({ place: "table", labels, language, view, log: view.log, names: view.names, selected: "", said: "" });
+    await new Promise(requestAnimationFrame);
+}"""
 _SHOW: Final = """async (game) => {
     const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
     const { change, state } = await import(modules.find((address) => address.endsWith("/store.js")));

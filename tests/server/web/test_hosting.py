@@ -17,17 +17,17 @@ async def test_a_phone_joins_the_host(browser: Browser, tmp_path: Path) -> None:
         await host.shows("http://127.0.0.1:")
         address = re.search(r"http://127\.0\.0\.1:\d+/[A-Z0-9]+", host.text)
         assert address
-        page = await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US")
-        await page.goto(address[0].rpartition("/")[0])  # without the code, too: there is one table
-        await page.get_by_label("Your name").fill("Bob")
-        await page.keyboard.press("Enter")
-        await host.shows("Bob sat down")
-        await until(lambda: page.url == address[0])
-        host.type(b"n")
-        await expect(page.get_by_role("list", name="Your hand")).to_be_visible()
-        host.type(b"qy")
-        await expect(page.get_by_role("status")).to_contain_text("host has ended")
-        assert 0 == await host.exits()
+        async with await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US") as page:
+            await page.goto(address[0].rpartition("/")[0])  # without the code, too: there is one table
+            await page.get_by_label("Your name").fill("Bob")
+            await page.keyboard.press("Enter")
+            await host.shows("Bob sat down")
+            await until(lambda: page.url == address[0])
+            host.type(b"n")
+            await expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+            host.type(b"qy")
+            await expect(page.get_by_role("status")).to_contain_text("host has ended")
+            assert 0 == await host.exits()
 
 
 async def test_a_host_may_leave_browsers_out(tmp_path: Path) -> None:
@@ -41,21 +41,21 @@ async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Pat
     """When the server is stopped and started again, the page is back at its seat by itself, with the same hand."""
     port = free_port()
     config = f"[web]\nport = {port}\n"
-    async with running(tmp_path, config) as first:
-        page = await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US")
-        await page.goto(f"http://127.0.0.1:{port}/FAM1")
-        await page.get_by_label("Your name").fill("Bob")
-        await page.keyboard.press("Enter")
-        await page.get_by_role("button", name="Start the match").click()
-        hand = page.get_by_role("list", name="Your hand")
-        await expect(hand).to_be_visible()
-        before = await hand.locator("button").evaluate_all(NAMES)
-        await stop(first)
-        await expect(page.get_by_role("status").first).to_contain_text("server")
-    async with running(tmp_path, config):
-        await expect(hand).to_be_visible(timeout=2 * PATIENCE)
-        await expect(page.get_by_role("log")).to_contain_text("You are back")
-        assert set(before) <= set(await hand.locator("button").evaluate_all(NAMES))  # others may have made it draw
+    async with await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US") as page:
+        async with running(tmp_path, config) as first:
+            await page.goto(f"http://127.0.0.1:{port}/FAM1")
+            await page.get_by_label("Your name").fill("Bob")
+            await page.keyboard.press("Enter")
+            await page.get_by_role("button", name="Start the match").click()
+            hand = page.get_by_role("list", name="Your hand")
+            await expect(hand).to_be_visible()
+            before = await hand.locator("button").evaluate_all(NAMES)
+            await stop(first)
+            await expect(page.get_by_role("status").first).to_contain_text("server")
+        async with running(tmp_path, config):
+            await expect(hand).to_be_visible(timeout=2 * PATIENCE)
+            await expect(page.get_by_role("log")).to_contain_text("You are back")
+            assert set(before) <= set(await hand.locator("button").evaluate_all(NAMES))  # others may have made it draw
 
 
 async def test_without_the_extra_a_line_says_how_phones_can_join(tmp_path: Path) -> None:
