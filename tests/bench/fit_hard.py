@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from tests.bench.positions import decisions
-from uno_tui.bots.features import Features, Position
+from uno_tui.bots.features import Features
+from uno_tui.bots.position import Position
 from uno_tui.game.guess.playouts import estimate
 
 Row = tuple[list[float], float]

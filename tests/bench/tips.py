@@ -13,8 +13,8 @@ from functools import partial
 
 from tests.bench.bot_table import points, shares, table
 from uno_tui.bots import hard
-from uno_tui.bots.features import Position
 from uno_tui.bots.hard import candidates, immediate_action, ranked_actions, weights
+from uno_tui.bots.position import Position
 from uno_tui.cli.simulate import Report
 from uno_tui.cli.simulated_games import Counts, Simulation, play_game
 from uno_tui.game.actions import Action, Challenge, Play, Take

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.bots.test_bots import Game, any_rules, view
 from tests.pseudo import PseudoWords
 from uno_tui.bots import hard, medium
-from uno_tui.bots.features import Features, Position
+from uno_tui.bots.features import Features
 from uno_tui.bots.hard import lookahead
 from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
+from uno_tui.bots.position import Position
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.cli.simulate import simulate
 from uno_tui.cli.simulated_games import Simulation, play_games

@@ -6,9 +6,9 @@ import pytest
 
 from tests.game.games import deal, matched, play
 from uno_tui.bots import LEVELS, Bot, hard, medium
-from uno_tui.bots.features import Position
 from uno_tui.bots.hard import guilt_probability, lookahead
 from uno_tui.bots.plays import catches_of
+from uno_tui.bots.position import Position
 from uno_tui.game.actions import CatchUno, Challenge, Play, action
 from uno_tui.game.cards import Rank, card
 from uno_tui.game.events import Dealt, RoundEnded, Turned

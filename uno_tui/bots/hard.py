@@ -7,8 +7,9 @@ added. It uses no random number.
 
 from typing import Final
 
-from uno_tui.bots.features import Features, Position
+from uno_tui.bots.features import Features
 from uno_tui.bots.plays import called, catches_of, is_double, of_kind
+from uno_tui.bots.position import Position
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
 from uno_tui.game.guess.bot import Bot, RandomSource

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
-from uno_tui.bots.features import FEW, Features, Position
+from uno_tui.bots.features import FEW, Features
 from uno_tui.bots.hard import (
     MIN_GUILT,
     best_jump_in,
@@ -15,6 +15,7 @@ from uno_tui.bots.hard import (
     weights,
 )
 from uno_tui.bots.plays import is_double
+from uno_tui.bots.position import Position
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, NameColor, Play, Take
 from uno_tui.game.cards import Color, Rank
 from uno_tui.game.view import PlayerView
