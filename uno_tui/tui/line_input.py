@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual import events
+from textual.geometry import Offset
 from textual.widgets import Input
 
 from uno_tui.tui.draw.appearance import Appearance
@@ -31,6 +33,12 @@ class LineInput(Input):
         self.cursor_blink = False
         self.closing: list[events.Key] | None = None
         """Keys typed after Enter or Esc; None while the input is open."""
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Return the cell of the caret on the screen; Textual's own is one cell further at the end of the text."""
+        x, y = self.content_region.offset
+        return Offset(x + cell_len(self.value[: self.cursor_position]) - self.scroll_offset.x, y)
 
     async def on_key(self, event: events.Key) -> None:
         """Handle keys in order, so that the submitted text is the text at the moment of Enter."""

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tui.scenes import table
 from tests.tui.table.test_sent import HAND, Person, watched
+from tests.waiting import until
 
 SYNCHRONIZED = b"\x1b[?2026;2$y\x1b[?62;22c"
 
@@ -62,4 +63,14 @@ async def test_the_cursor_goes_with_the_selection() -> None:
         await person.turn()
 
     assert [False, True] == hidden
+    await person.leave()
+
+
+async def test_the_cursor_is_the_caret_of_a_line_that_came_in_one_packet() -> None:
+    """A line opened and typed in one packet, before it has its place on the screen, has the cursor at its end."""
+    person = Watcher(table(legal="r2 r5 draw", hand=HAND), (80, 24))
+    await person.settle()
+    await person.press("/good evening", page=True)
+    cursor = person.terminal.cursor
+    await until(lambda: person.shown[cursor.y][: cursor.x].endswith("good evening"))
     await person.leave()

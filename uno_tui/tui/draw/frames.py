@@ -52,8 +52,6 @@ class FrameApp(App[int]):
     cursor_always = False
     """Whether the terminal's cursor is visible on what is selected, not only while a person types."""
     clock: Callable[[], float] = staticmethod(time.monotonic)
-    _caret = Offset(0, 0)
-    """Cell where the newest input has its caret."""
     key_is_held = False
     """Whether the last key press may be an automatic repeat of a key that is held down."""
     _last_key = ("", 0.0)
@@ -128,13 +126,14 @@ class FrameApp(App[int]):
     def cursor_position(self) -> Offset:  # in Textual an attribute that inputs set
         """Where Textual leaves the cursor after its frames: at the caret of an input, else on what is selected."""
         screen = self.screen_stack[-1] if self._running and self.screen_stack else None
-        if isinstance(screen, BaseScreen) and screen.focused is None:
-            return screen.cursor_cell()
-        return self._caret
+        if isinstance(screen, BaseScreen):
+            line = screen.focused
+            return line.cursor_screen_offset if isinstance(line, LineInput) else screen.cursor_cell()
+        return Offset(0, 0)
 
     @cursor_position.setter
     def cursor_position(self, position: Offset) -> None:
-        self._caret = position
+        """Ignore what an input sets: it may not have its place on the screen yet."""
 
     def send_title(self, text: str) -> None:
         """Set the terminal window's title, if the terminal supports titles."""
