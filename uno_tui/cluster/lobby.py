@@ -171,7 +171,7 @@ class ClusterLobby(Lobby):
     # Coming in
 
     async def arrive(self, user: User) -> User:
-        """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
+        """Return the person with a display name that is theirs until `depart`; see `Lobby.arrive`."""
         return await self._name_claims.arrive(user)
 
     def depart(self, identity: str) -> None:

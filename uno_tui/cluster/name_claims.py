@@ -31,7 +31,7 @@ class NameClaims:
         self._doors, self._names, self._directory = doors, names, directory
 
     async def arrive(self, user: User) -> User:
-        """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
+        """Return the person with a display name that is theirs until `depart`; see `Lobby.arrive`."""
         if self._names.has(user.identity):
             return self._names.arrive(user)
         wanted = self._directory.name_of(user.identity) or clean_name(user.name)

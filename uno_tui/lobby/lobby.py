@@ -42,7 +42,12 @@ _LIFE_LENGTH: Final = 8
 
 
 class Lobby:
-    """All tables of one process. A person is at one table at a time."""
+    """All tables of one process. A person is at one table at a time.
+
+    A way in that raises or is canceled has let nobody in and opened nothing. A person's newest entrance is valid: an
+    older handle on the same table gets `Closed`, and the person leaves every other table. People who come in while the
+    lobby closes get `Closed` or an `EntryError`.
+    """
 
     def __init__(
         self,
@@ -117,15 +122,18 @@ class Lobby:
         self.presence = Presence(now, defaults, tuple(bots), self._mutes, self.directory, self._names)
 
     async def arrive(self, user: User) -> User:
-        """Return the person with a display name that is theirs until `depart`; see `LobbyService`."""
+        """Return the person under the name by which everybody here knows them until `depart`.
+
+        Nobody else has the name, in the lobby or at a table. All sessions of a person have the same name.
+        """
         return self._names.arrive(user)
 
     def depart(self, identity: str) -> None:
-        """End one session of a person; after the last one, other people may use the person's name."""
+        """End a session of a person; after the last one, and if the person is at no table, others may use the name."""
         self._names.depart(identity)
 
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
-        """Let a person into the lobby; see `LobbyService`."""
+        """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
         async with self._arriving(user) as newcomer:
             visitor = self.presence.enter(newcomer.user, listener)
             visitor.tell(*newcomer.notices)

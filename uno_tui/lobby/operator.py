@@ -6,7 +6,7 @@ from uno_tui.table.protocol import Ending, Notice, NoticeKind
 
 
 class LobbyOperator:
-    """The `OperatorService` of a lobby in this process."""
+    """The requests of an operator. People are given by their identity."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyService
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Closed, Handle, Listener, Message, TableView
 
@@ -17,14 +18,14 @@ class Visit:
     """
 
     @classmethod
-    async def begin(cls, lobby: LobbyService, user: User, guessed: Callable[[], float] = lambda: 0.0) -> "Visit":
+    async def begin(cls, lobby: Lobby, user: User, guessed: Callable[[], float] = lambda: 0.0) -> "Visit":
         """Begin a visit; call `end` afterwards.
 
         `guessed` counts a code that leads to no table, and returns the seconds to delay the answer.
         """
         return cls(lobby, await lobby.arrive(user), guessed)
 
-    def __init__(self, lobby: LobbyService, user: User, guessed: Callable[[], float]) -> None:
+    def __init__(self, lobby: Lobby, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
         """Whether the person has a seat at a table; still valid after the visit has ended."""
         self._lobby = lobby
@@ -45,7 +46,7 @@ class Visit:
         return self._lobby.defaults
 
     async def enter(self, listener: LobbyListener) -> LobbyHandle:
-        """Enter the lobby; see `LobbyService.enter`."""
+        """Enter the lobby; see `Lobby.enter`."""
         visitor = self._visitor = await self._lobby.enter(self._user, listener)
         self._tell_code_once()
         if self._over:
@@ -57,12 +58,12 @@ class Visit:
         return await self._came(self._lobby.open(self._user, self._watched(listener), options))
 
     async def join(self, listener: Listener, code: str) -> Handle:
-        """Take a seat at the table with the given code; see `LobbyService.join`."""
+        """Take a seat at the table with the given code; see `Lobby.join`."""
         await self._slow_guesses(code)
         return await self._came(self._lobby.join(self._user, self._watched(listener), code))
 
     async def watch(self, listener: Listener, code: str) -> Handle:
-        """Watch the table with the given code; see `LobbyService.watch`."""
+        """Watch the table with the given code; see `Lobby.watch`."""
         await self._slow_guesses(code)
         return await self._came(self._lobby.watch(self._user, self._watched(listener), code))
 

@@ -23,7 +23,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
-from uno_tui.lobby.protocol import LobbyService
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.local.settings import Settings
@@ -48,7 +48,7 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
 
-    def __init__(self, lobby: LobbyService, journal: Journal | None = None, public_name: str = "") -> None:
+    def __init__(self, lobby: Lobby, journal: Journal | None = None, public_name: str = "") -> None:
         self.lobby = lobby
         self.people = journal.people if journal else None
         """The part of the journal that stores people; None without a journal."""

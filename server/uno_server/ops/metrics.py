@@ -18,7 +18,8 @@ from uno_server.ssh.server import Server
 from uno_tui import __version__
 from uno_tui.i18n import Sentence, TranslatableError, mark
 from uno_tui.i18n.system_reasons import reason_of
-from uno_tui.lobby.protocol import LobbyService, LobbyTotals
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.protocol import LobbyTotals
 from uno_tui.local.toml_file import placed
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def check() -> None:
 class Collector:
     """Collector of one server's metrics, for a registry of prometheus-client."""
 
-    def __init__(self, server: Server, lobby: LobbyService, folder: Path, cluster: "ClusterDoor | None" = None) -> None:
+    def __init__(self, server: Server, lobby: Lobby, folder: Path, cluster: "ClusterDoor | None" = None) -> None:
         self._server, self._lobby, self._folder, self._cluster = server, lobby, folder, cluster
         self._totals = LobbyTotals(tables=0, moves=0)
 

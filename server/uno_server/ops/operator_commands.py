@@ -13,7 +13,7 @@ from uno_server.ops.operator_mutes import OperatorMutes
 from uno_server.ops.people_here import Answer, OperatorAct, PeopleHere
 from uno_server.person import Person
 from uno_server.ssh.bans import read_entry
-from uno_tui.lobby.protocol import OperatorService
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.table.options import EntryError, EntryProblem
 
 DRAINING: Final = "Draining: matches in progress can finish; no new tables are opened."
@@ -56,7 +56,7 @@ _WHERE_FOUND: Final = frozenset({"ban", "mute", "unmute", "close", "forget"})
 class OperatorCommands:
     """The operators' commands, in front of the service: other sessions and commands are passed on to it."""
 
-    def __init__(self, service: GameService, operator: OperatorService) -> None:
+    def __init__(self, service: GameService, operator: LobbyOperator) -> None:
         self.here = PeopleHere(service, operator)
         self.bans = BanCommands(self.here)
         self.mutes = OperatorMutes(self.here, operator)

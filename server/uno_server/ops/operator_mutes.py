@@ -5,13 +5,13 @@ from collections.abc import Callable
 from uno_server.ops.people_here import PeopleHere, Present
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
-from uno_tui.lobby.protocol import OperatorService
+from uno_tui.lobby.operator import LobbyOperator
 
 
 class OperatorMutes:
     """The mutes of a server, by mute key: a person's identity, or the network of a guest's address."""
 
-    def __init__(self, here: PeopleHere, operator: OperatorService) -> None:
+    def __init__(self, here: PeopleHere, operator: LobbyOperator) -> None:
         self.changed: Callable[[str, bool], None] = lambda _key, _on: None
         """Called with the mute key and the new state when an operator mutes or unmutes somebody on this server."""
         self._here = here

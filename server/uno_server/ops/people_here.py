@@ -8,7 +8,7 @@ from uno_server.app.service import GameService
 from uno_server.person import Person
 from uno_server.ssh.channel import SshSession
 from uno_server.ssh.server import Server
-from uno_tui.lobby.protocol import OperatorService
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.names import folded, near_name
 from uno_tui.table.protocol import Ending
 
@@ -42,7 +42,7 @@ class OperatorAct:
 class PeopleHere:
     """The sessions of players on this server. `server` is set before the first session, once it has been made."""
 
-    def __init__(self, service: GameService, operator: OperatorService) -> None:
+    def __init__(self, service: GameService, operator: LobbyOperator) -> None:
         self.server: Server | None = None
         self.page_visits: Callable[[], Sequence[Present]] = tuple
         """Returns the visits of people who use a browser; set by a server with a web page."""
