@@ -4,6 +4,7 @@ import heapq
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from tests.memory_log import MemoryLog
 from uno_tui.game.actions import Action, Keep, Play
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
@@ -167,6 +168,7 @@ class House:
         self._codes = 0
         self.lobby = Lobby(
             **{
+                "log": MemoryLog(),
                 "call_later": self.clock.call_later,
                 "now": self.clock.now,
                 "new_seed": lambda: "family evening",

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.journals import StoredHouse, entries_of, views_of
+from tests.memory_log import MemoryLog
 from tests.tables import QUICK, Clock, Noting, Person, bots_play_out, finish, now
 from uno_tui.game.events import Event
 from uno_tui.game.rules import PRESETS, Rules
@@ -16,7 +17,7 @@ from uno_tui.journal import Journal
 from uno_tui.journal.schema import FORMATS, VERSION
 from uno_tui.journal.store import JournalError
 from uno_tui.table.entry import Entry
-from uno_tui.table.log import Log, LogKey, MemoryLog, Outcome, Stale, Stored
+from uno_tui.table.log import Log, LogKey, Outcome, Stale, Stored
 from uno_tui.table.match import IDLE_TURNS, TableStart
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.people import Restarted

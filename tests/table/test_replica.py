@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from tests.memory_log import MemoryLog
 from tests.tables import House, Person, now
 from uno_tui.game.actions import Draw, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
 from uno_tui.table import replica
 from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogKey, MemoryLog, Outcome, Stored, StoredEntry
+from uno_tui.table.log import LogKey, Outcome, Stored, StoredEntry
 from uno_tui.table.match import Acted, AutopilotSet
 from uno_tui.table.protocol import Deadline, Ending, Happening, NoticeKind, Refused, Stage
 from uno_tui.table.replica import MAX_WAITING

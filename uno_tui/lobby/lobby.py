@@ -16,6 +16,8 @@ from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
+from uno_tui.journal.store import Store
+from uno_tui.journal.table_log import JournalLog
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
@@ -25,7 +27,7 @@ from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code
 from uno_tui.table.entry import ENGINE
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.log import Log, LogError, LogKey, MemoryLog
+from uno_tui.table.log import Log, LogError, LogKey
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.pace import Pace, Tempo
@@ -94,7 +96,7 @@ class Lobby:
         self._openers: dict[str, User] = {}
         """The person who opened each table, by table code; missing for tables that another run or process opened."""
         self._unknown = UnknownCodes(now, opens=join_opens)
-        self._log = log or MemoryLog()
+        self._log = log or JournalLog(Store(None, Timers(call_later, now)))
         self._register = register
         self.draining = False
         """Whether no new tables may be opened; open tables continue."""
