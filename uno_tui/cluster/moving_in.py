@@ -13,12 +13,13 @@ from uno_tui.cluster.bucket import Bucket, hashed, published
 from uno_tui.cluster.nats_log import place_of, shard_of
 from uno_tui.cluster.people import ClusterPeople, CodeOwner, KnownPerson, OwnedName
 from uno_tui.cluster.results import PlayedMatch, StoredRatings
-from uno_tui.cluster.seats import Seats
+from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import SHARDS, journal_of
 from uno_tui.i18n import Sentence
 from uno_tui.journal import Journal
 from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.names import random_code
+from uno_tui.table.fold import fold
 from uno_tui.table.log import LogError, LogKey, StoredEntry
 from uno_tui.table.results import SeatResult
 
@@ -151,6 +152,9 @@ class MovingIn:
                 raise BrokerError(Sentence("another server is moving in at the same time"))
             position = new
         await self._seats.settle(key)
+        if state := fold(entry for _, entry in entries):
+            for person in state.people:
+                await self._seats.claim(person.identity, SeatClaim(*key, ""), 0)
         return 1
 
 
