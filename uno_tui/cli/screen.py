@@ -30,6 +30,8 @@ class LocalApp(SessionApp, UnoApp):
 class LocalScreenApp(SessionApp, SingleScreenApp[Result], Generic[Result]):
     """An app that shows a single screen in this terminal."""
 
+    is_local = True
+
 
 async def run_screen(app: SessionApp, words: Words, environment: Mapping[str, str], terminal: int = 0) -> int:
     """Run an app on the terminal of that file descriptor until it ends, and return the exit status.

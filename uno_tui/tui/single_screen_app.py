@@ -54,6 +54,11 @@ class SingleScreenApp(FrameApp, Generic[Result]):
                     if isinstance(screen, BaseScreen):
                         screen.apply_settings(session, appearance)
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether the person wants animations and they are possible now."""
+        return self.session.animated and self.can_animate(self.session.round_trip)
+
     def ended(self, result: Result | None) -> None:
         """End the app with the result of the first screen."""
         self.result = result

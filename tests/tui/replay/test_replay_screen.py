@@ -309,3 +309,38 @@ async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
         await pilot.press("q")
         await pilot.pause()
         assert 0 == app.return_code
+
+
+@pytest.mark.parametrize("opened", [True, False])
+async def test_a_step_forward_moves_as_the_table_does(opened: bool) -> None:
+    """One action forward shows its animation, then the position; jumps, steps back and no motion show none."""
+    async with watching(motion=True, size=(100, 30)) as person, watching(size=(100, 30)) as still:
+        for one in (person, still):
+            one.screen.animations.clock = lambda: 0.0
+            one.screen.animations.set_interval = ByHand  # type: ignore[assignment]  # a timer that can be stopped
+            await one.press("o" if opened else "2")
+        moving = 0
+        for _ in range(20):
+            for one in (person, still):
+                await one.press("right")
+            assert still.screen.scene.animation is None
+            moving += person.screen.scene.animation is not None and person.text != still.text
+            while person.screen.scene.animation is not None:
+                person.screen.animations.step()
+            assert person.text == still.text
+        assert moving > 10
+        for key in ("left", "pagedown", "home"):
+            await person.press("right")
+            await person.press(key)
+            assert person.screen.scene.animation is None
+    async with watching(motion=True, still=True) as person:
+        await person.press("right")
+        assert person.screen.scene.animation is None
+
+
+class ByHand:
+    """A timer that never runs out by itself."""
+
+    def __init__(self, _seconds: float, _step: object) -> None: ...
+
+    def stop(self) -> None: ...

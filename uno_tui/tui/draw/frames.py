@@ -110,6 +110,11 @@ class FrameApp(App[int]):
         del round_trip
         return True
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether the person wants animations and they are possible now."""
+        return False
+
     def show_cursor(self, *, visible: bool) -> None:
         """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
 

@@ -31,7 +31,8 @@ class CastWriter:
             changes = canvas.changes(before)
         writer = FrameWriter()
         writer.draw(canvas, (0, 0), changes, _as_it_is)
-        self._event(writer.text if before is not None else _BEGIN + writer.text)
+        if changes:
+            self._event(writer.text if before is not None else _BEGIN + writer.text)
         self._before = canvas
         self._seconds += frame.seconds
 

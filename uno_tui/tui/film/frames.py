@@ -11,6 +11,8 @@ from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
 from uno_tui.tui.replay.board import ReplayBoard, open_view_of
 from uno_tui.tui.replay.scene import ReplayScene
+from uno_tui.tui.table.animation_player import STEP_SECONDS
+from uno_tui.tui.table.animations import Animation, animation_steps
 
 SIZE: Final = (100, 30)
 """Columns and rows of a film."""
@@ -48,15 +50,29 @@ class Film:
         return f"UNO: {', '.join(self.replay.names)}"
 
     def frames(self, last: int | None = None) -> Iterator[Frame]:
-        """Yield a frame for each position up to `last`; by default, up to the end of the replay."""
+        """Yield frames for each position up to `last`; by default, up to the end of the replay.
+
+        The last frame of a position is the position itself; those before it are the steps of the move that led to it.
+        """
         end = self.replay.last if last is None else min(last, self.replay.last)
         long = {0, end, *(one.end for one in self.replay.rounds)}
         for number in range(end + 1):
-            yield Frame(self.canvas(number), LONG_PAUSE if number in long else PAUSE)
+            seconds = LONG_PAUSE if number in long else PAUSE
+            for step in self._steps(number):
+                yield Frame(self.canvas(number, step), STEP_SECONDS)
+                seconds -= STEP_SECONDS
+            yield Frame(self.canvas(number), seconds)
 
-    def canvas(self, number: int) -> Canvas:
-        """Return the screen at a position."""
-        scene = ReplayScene(self.replay, number, self.seat, filmed=True)
+    def _steps(self, number: int) -> Iterator[Animation]:
+        """Yield the animations of the move that leads to a position."""
+        views = (self.replay.open_view(one, self.seat).view.game for one in (max(number - 1, 0), number))
+        old, new = views
+        if old is not None and new is not None:
+            yield from animation_steps(old, new)
+
+    def canvas(self, number: int, animation: Animation | None = None) -> Canvas:
+        """Return the screen at a position, or at a step of the move that leads to it."""
+        scene = ReplayScene(self.replay, number, self.seat, filmed=True, animation=animation)
         open_view, board = open_view_of(scene), self._board
         table_scene = board.table_scene(scene, open_view)
         width, height = self.size

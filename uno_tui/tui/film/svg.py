@@ -81,7 +81,7 @@ class SvgWriter:
             rules.append(f".c{number}{{fill:{color}}}.l .c{number}{{stroke:{color}}}")
         for number, (moment, _drawing) in enumerate(self._frames):
             if number:
-                share = f"{100 * moment / self._seconds:.2f}".rstrip("0").rstrip(".")
+                share = f"{100 * moment / self._seconds:.4f}".rstrip("0").rstrip(".")
                 rules.append(
                     f".f{number}{{animation-name:k{number}}}"
                     f"@keyframes k{number}{{0%{{visibility:hidden}}{share}%{{visibility:visible}}}}"

@@ -65,7 +65,7 @@ class ReplayBoard:
         answer = scene.answer or self._happened(scene, open_view)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
         mode = TableMode.TALK if scene.typing else TableMode.TABLE
-        return TableScene(open_view.view, mode, answer=answer, bad=bad)
+        return TableScene(open_view.view, mode, answer=answer, bad=bad, animation=scene.animation)
 
     def with_selection(self, scene: ReplayScene, table_scene: TableScene) -> TableScene:
         """Return the scene with the card selected that is played next; the widgets must already be placed."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from uno_tui.local.replay import Replay, RoundBounds
+from uno_tui.tui.table.animations import Animation
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Playback speeds, in actions per second."""
@@ -26,6 +27,8 @@ class ReplayScene:
     speed: int = SPEEDS.index(1.0)
     typing: bool = False
     """Whether the person is typing an action number."""
+    animation: Animation | None = None
+    """The animation of the last action; None while nothing moves."""
     answer: str = ""
     """A message to the person, shown in place of the events."""
 

@@ -1,5 +1,6 @@
 """The replay screen: the table's widgets, which show the views of a finished match."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
@@ -23,6 +25,7 @@ from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.playback import Playback, ReplayState
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.animation_player import AnimationPlayer
 from uno_tui.tui.table.board import place_widget
 from uno_tui.tui.table.pages import log_page, rules_page
 from uno_tui.tui.table.scene import TableScene
@@ -48,6 +51,7 @@ class ReplayScreen(KeyScreen[None]):
         self.state = ReplayState(scene)
         self.playback = Playback(self.state, self.set_interval, lambda: self.is_current, self.show)
         self.parts = {Playback: self.playback}
+        self.animations = AnimationPlayer(self.state, self.set_interval, self.show_animation, self.may_animate)
         self.board, self.keys = ReplayBoard(appearance, shape), KeyBar(appearance, "keys")
         self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.board.widgets, self.keys)
         self.table_scene = TableScene(open_view_of(scene).view)
@@ -71,14 +75,28 @@ class ReplayScreen(KeyScreen[None]):
 
     def show(self) -> None:
         """Show the current position; only widgets whose content changed are redrawn."""
+        before, open_view = self.table_scene.view, open_view_of(self.scene)
+        if self.scene.number == before.version + 1:
+            self.animations.start(before.game, open_view.view.game)
+        elif self.scene.number != before.version:
+            self.animations.stop()
         scene = self.scene
-        open_view = open_view_of(scene)
         self.table_scene = self.board.table_scene(scene, open_view)
         self.lay_out(*self.size)
         self.table_scene = self.board.with_selection(scene, self.table_scene)
         hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(scene)), needed=1)
         looks = [*self.board.looks(scene, self.table_scene, open_view), (self.keys, hints)]
         self.send([(widget, widget.show_look(look)) for widget, look in looks])
+
+    def may_animate(self) -> bool:
+        """Return whether animations are possible: the person wants them and sees the replay, and all is fast enough."""
+        return self.is_active and isinstance(self.app, FrameApp) and self.app.is_animated
+
+    def show_animation(self) -> None:
+        """Redraw the widgets that show an animation."""
+        self.table_scene = replace(self.table_scene, animation=self.scene.animation)
+        table = self.board.table
+        self.send([(one, one.show(self.table_scene)) for one in table.placed(table.piles, table.scores)])
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""

@@ -1,4 +1,4 @@
-"""Shows animations on a table screen, one after the other.
+"""Shows animations on the screen of a table or a replay, one after the other.
 
 The screen shows the new state at once; an animation only adds something on top for a fifth of a second. Nothing waits
 for it, no timer runs while there is none, and it ends early when something else happens or when the program is late.
@@ -6,13 +6,12 @@ for it, no timer runs while there is none, and it ends early when something else
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Final
+from typing import Any, Final, Protocol
 
 from textual.timer import Timer
 
 from uno_tui.game.view import PlayerView
 from uno_tui.tui.table.animations import Animation, animations_between
-from uno_tui.tui.table.state import TableScreenState
 
 STEP_SECONDS: Final = 0.08
 LATE: Final = 0.02
@@ -21,12 +20,31 @@ REST: Final = 30.0
 """Seconds without animations after a late step."""
 
 
+class AnimatedScene(Protocol):
+    """A scene that can show an animation."""
+
+    @property
+    def animation(self) -> Animation | None:
+        """The current step; None while nothing moves."""
+
+
+class AnimatedState(Protocol):
+    """The state of a screen whose scene can show an animation."""
+
+    @property
+    def scene(self) -> AnimatedScene:
+        """The scene that is shown."""
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the scene."""
+
+
 class AnimationPlayer:
     """Shows animations one after the other."""
 
     def __init__(
         self,
-        state: TableScreenState,
+        state: AnimatedState,
         set_interval: Callable[[float, Callable[[], None]], Timer],
         draw: Callable[[], None],
         allowed: Callable[[], bool],

@@ -1,5 +1,6 @@
 """Short animations of a move, such as a card that travels from its player to the pile."""
 
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -54,6 +55,13 @@ def animations_between(old: PlayerView, new: PlayerView) -> tuple[Animation, ...
     if any(one.kind is AnimationKind.WIN for one in found):
         return tuple(one for one in found if one.kind is AnimationKind.WIN)
     return (*found[:1], *found[1:][-1:])
+
+
+def animation_steps(old: PlayerView, new: PlayerView) -> Iterator[Animation]:
+    """Yield every step of the animations of the last move between two views."""
+    for one in animations_between(old, new):
+        for left in range(one.left, 0, -1):
+            yield one._replace(left=left)
 
 
 def _animations_of(event: Event) -> list[Animation]:

@@ -134,8 +134,8 @@ class Piles(CanvasWidget[PilesLook]):
         felt, placement = layout.piles, layout.placement
         self.track = placement is not None
         if placement is None:
-            others = (0, felt.height // 2)
-            self.edges = ((felt.width // 2, felt.height - 1), *[others] * 9)
+            others = (0, felt.height // 2) if layout.seats.area else (felt.width // 2, 0)
+            self.edges = ((felt.width // 2, felt.height - 1) if layout.hand.area else others, *[others] * 9)
         else:
             self.edges = tuple(edge_point(felt, seat.translate((0, 1))) for seat in placement.seats)
 
