@@ -59,6 +59,7 @@ RUNS: Final = (((80, 24), LIST), ((100, 30), ROUND), ((120, 40), ROUND), ((120, 
 """Sizes and table views."""
 SCREENS_OF: Final = {"still": False, "moving": True}
 """The names of the clients, and whether their screens have motion."""
+GROUPS: Final = ("echo", "toy", *SCREENS_OF)
 BUDGETS: Final = {Kind.WATCHING: (1.0, 640), Kind.COMING: (1.8, 1434), Kind.OWN: (1.8, 1434)}
 """Milliseconds and bytes at 80x24; on larger screens half as much more is allowed."""
 MOTION: Final = 2.0, 3.0
@@ -185,19 +186,7 @@ async def measure(
 ) -> Costs:
     """Show a match to screens of that size several times; return the cost of each kind of move for one screen."""
     host.first, host.session = shown[0], session
-    lists: list[list[Any]] = [*host.tables.values(), host.toys, host.apps, host.lines]
-    for one in lists:
-        one.clear()
-    groups = ("echo", "toy", *SCREENS_OF)
-    for name in groups:
-        clients.tell("come", name, SCREENS, *size)
-    await host.quiet(lambda: len(host.lines) == len(groups) * SCREENS and len(host.apps) == 2 * SCREENS)
-    for app in host.apps:
-        if isinstance(app.screen, TableScreen):
-            app.screen.animations.clock = lambda: 0.0  # no step is late
-    gc.collect()
-    gc.freeze()
-    await host.quiet()
+    await come(host, clients, size)
     nothing = [await host.cost(lambda: None) for _ in range(5)]
     idle = mean(cpu for cpu, _ in nothing)
     found: dict[tuple[str, str, int], tuple[float, int]] = {}
@@ -210,14 +199,13 @@ async def measure(
             }
             for name in sorted(causes, reverse=bool((number + showing) % 2)):
                 cpu, written = await host.cost(causes[name], lambda: host.settled)
-                kind = str(move.kind) if name in SCREENS_OF else name
-                key = kind, name, number
+                key = str(move.kind) if name in SCREENS_OF else name, name, number
                 new = max(cpu - idle, 0) / SCREENS, written // SCREENS
                 found[key] = min(found.get(key, new), new)
         for table in chain.from_iterable(host.tables.values()):
             table.send(shown[0].view)
         await host.quiet(lambda: host.settled)
-    for name in groups:
+    for name in GROUPS:
         clients.tell("go", name)
     await host.quiet(lambda: all(line.gone for line in host.lines))
     costs: Costs = defaultdict(lambda: defaultdict(list))
@@ -225,6 +213,22 @@ async def measure(
     for (kind, name, _number), cost in found.items():
         costs[kind][name].append(cost)
     return costs
+
+
+async def come(host: Host, clients: Clients, size: tuple[int, int]) -> None:
+    """Let clients of all groups connect, and wait until their screens are drawn."""
+    lists: list[list[Any]] = [*host.tables.values(), host.toys, host.apps, host.lines]
+    for one in lists:
+        one.clear()
+    for name in GROUPS:
+        clients.tell("come", name, SCREENS, *size)
+    await host.quiet(lambda: len(host.lines) == len(GROUPS) * SCREENS and len(host.apps) == 2 * SCREENS)
+    for app in host.apps:
+        if isinstance(app.screen, TableScreen):
+            app.screen.animations.clock = lambda: 0.0  # no step is late
+    gc.collect()
+    gc.freeze()
+    await host.quiet()
 
 
 def refresh(toys: list[Toy]) -> None:
