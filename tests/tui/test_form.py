@@ -64,3 +64,23 @@ async def test_one_round_is_called_so() -> None:
                 assert ("to 1 point" in person.text, "(of 1)" in person.text) == (False, False)
                 told = person.text
         assert heading in told
+
+
+def test_choosing_teams_makes_the_seats_even() -> None:
+    """The number of seats becomes the next that teams allow; against bots, so does that of the bots."""
+    draft = TABLE.with_value("seats", 5).with_value("teams", "pairs")
+    assert ("", 6) == (draft.trouble(Words()), draft.options.seats)
+    draft = SOLO.with_value("teams", "halves")
+    assert ("", 4, 3) == (draft.trouble(Words()), draft.options.seats, draft.options.bots)
+    assert ("", 5) == (
+        TABLE.with_value("seats", 5).with_value("teams", "off").trouble(Words()),
+        TABLE.with_value("seats", 5).options.seats,
+    )
+
+
+def test_teams_and_another_number_of_seats_are_a_trouble() -> None:
+    """An odd number of seats chosen afterwards, or the fixed seats of an open table, are no teams; the form says so."""
+    said_so = "Teams need 4, 6, 8 or 10 players, not 5."
+    assert said_so == TABLE.with_value("teams", "pairs").with_value("seats", 5).trouble(Words())
+    assert said_so == Draft.of_rules(Rules(), 5).with_value("teams", "pairs").trouble(Words())
+    assert not Draft.of_rules(Rules(), 6).with_value("teams", "pairs").trouble(Words())

@@ -185,14 +185,18 @@ def strength(words: Words, level: str) -> str:
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def team_marks(voice: Voice, seat: int) -> list[str]:
     """Return the mark of a seat's team: "your partner", or its number where that does not follow from the partners."""
-    team = voice.team(seat)
-    if len(team) == 1 or seat == voice.you:
-        return []
     if seat in voice.partners:
         return [voice.words("your partner")]
-    if voice.you is not None and 2 * len(team) == len(voice.names):
-        return []
-    return [voice.words("team {number}", number=team[0] + 1)]
+    number = shown_team(voice, seat)
+    return [] if number is None else [voice.words("team {number}", number=number + 1)]
+
+
+def shown_team(voice: Voice, seat: int) -> int | None:
+    """Return the team to show for a seat, from 0; None without teams, or if it follows from the listener's partners."""
+    team = voice.team(seat)
+    if len(team) == 1 or (voice.you is not None and (voice.you in team or 2 * len(team) == len(voice.names))):
+        return None
+    return team[0]
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import MAPPING, MAX_SEATS, MIN_SEATS, OPTIONS, PRESETS, Rules
+from uno_tui.game.rules import MAPPING, MAX_SEATS, MIN_SEATS, MIN_TEAM_SEATS, OPTIONS, PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import MAX_TURN_SECONDS, MIN_TURN_SECONDS, EntryError, EntryProblem, TableOptions
@@ -133,6 +133,9 @@ class Draft:
             values = {**self.values, **_of_rules(PRESETS[value])}
         elif row == "deck" and value == "uno":
             values.update({name: OPTIONS[name].default for name in MAPPING})
+        elif row == "teams" and value != "off" and not self.rules_only:
+            values["seats"] = seats = max(MIN_TEAM_SEATS, values["seats"] + values["seats"] % 2)
+            values["bots"] = seats - 1 if self.solo else values["bots"]
         elif row == "bots" and self.solo:
             values["seats"] = value + 1
         elif row == "seats" and "bots" in values:
@@ -169,6 +172,8 @@ class Draft:
             return words(
                 "{bots} bots in {seats} seats leave no seat for you.", bots=values["bots"], seats=values["seats"]
             )
+        if not self.rules.divides(values["seats"]):
+            return words("Teams need 4, 6, 8 or 10 players, not {seats}.", seats=values["seats"])
         size = self.rules.deck_for(values["seats"]).size
         if values["seats"] * values["hand_size"] + 1 > size:
             return words(

@@ -1,11 +1,14 @@
 """The score board after a round and after the match."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import RoundEnded
+from uno_tui.game.view import PlayerView
+from uno_tui.table.protocol import TableView
 from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -24,10 +27,13 @@ class ScoreRow(NamedTuple):
     name: str
     you: bool
     caught: int
+    counts: bool
+    """Whether the cards left in the hand count for somebody; a partner's do not for the winner of a round."""
     gained: int
-    """Points gained by the round's winner."""
+    """Points gained by the round's winner, also for partners."""
     cards: tuple[Card, ...]
-    score: int
+    score: int | None
+    """Total score; None if an earlier row shows it for the whole team."""
     won: bool
 
 
@@ -36,13 +42,45 @@ class ScoreBoardLook(NamedTuple):
 
     round: int
     winner: str | None
+    """Name of the winner of the match or else of the round; all names if a team won the match."""
     match: str | None
     you_won: bool
+    """Whether this person won, or this person's team."""
+    teams: bool
     dead: bool
     target: int
     rows: tuple[ScoreRow, ...]
     flash: int = 0
     """Animation steps until the celebration of the win is over."""
+
+
+def _rows(view: TableView, game: PlayerView, end: RoundEnded | None, won: Sequence[int]) -> Iterator[ScoreRow]:
+    """Yield a row for each player, in the order of the scores, partners below each other; `won`: the winning seats."""
+    rules = game.rules
+    gained = end.gained(rules) if end and rules.scoring == "winner_takes" else (0,) * len(game.seats)
+    sign = 1 if rules.scoring == "caught" else -1
+
+    def place(seat: int) -> tuple[bool, int, int, int]:
+        one = game.seats[seat]
+        wins = game.winner is not None and seat in won
+        return game.winner is not None and not wins, sign * one.score, seat if one.team is None else one.team, seat
+
+    scored: set[int] = set()
+    for seat in sorted((seat for seat, one in enumerate(game.seats) if one.playing or seat in won), key=place):
+        state = game.seats[seat]
+        yield ScoreRow(
+            number=seat + 1,
+            name=view.seats[seat].name,
+            you=seat == view.you,
+            caught=end.points[seat] if end else 0,
+            counts=end is None or end.winner == seat or not gained[seat],
+            gained=gained[seat],
+            cards=end.hands[seat] if end else (),
+            score=None if state.team in scored else state.score,
+            won=seat in won,
+        )
+        if state.team is not None:
+            scored.add(state.team)
 
 
 # Translators: the scores after a round: heads of columns (left in hand: the points of cards not played), then the
@@ -60,33 +98,20 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         view = scene.view
         end = next((event for event in reversed(game.history) if isinstance(event, RoundEnded)), None)
         winner = game.winner if game.winner is not None else end.winner if end else None
-        rows = [
-            ScoreRow(
-                number=seat + 1,
-                name=view.seats[seat].name,
-                you=seat == view.you,
-                caught=end.points[seat] if end else 0,
-                gained=sum(end.points) if end and end.winner == seat and view.rules.scoring == "winner_takes" else 0,
-                cards=end.hands[seat] if end else (),
-                score=state.score,
-                won=winner == seat,
-            )
-            for seat, state in enumerate(game.seats)
-            if state.playing or winner == seat
-        ]
-        upward = view.rules.scoring == "caught"
         ended = game.winner is not None
-        rows.sort(key=lambda row: (ended and not row.won, row.score if upward else -row.score))
-        name = None if winner is None else view.seats[winner].name
+        team = () if winner is None else (winner, *game.partners(winner))
+        names = [view.seats[seat].name for seat in sorted(team if ended else team[:1])]
+        name = " & ".join(names) or None
         flash = scene.animation
         return ScoreBoardLook(
             round=game.round,
             winner=name,
             match=None if game.winner is None else name,
-            you_won=winner is not None and winner == view.you,
+            you_won=view.you is not None and view.you in team,
+            teams=game.rules.teams != "off",
             dead=bool(end and end.dead),
             target=view.rules.target,
-            rows=tuple(rows),
+            rows=tuple(_rows(view, game, end, team if ended else team[:1])),
             flash=flash.left if flash is not None and flash.kind is AnimationKind.WIN else 0,
         )
 
@@ -146,9 +171,17 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
     def _headline(self, look: ScoreBoardLook) -> str:
         words = self.appearance.words
         if look.match is not None:
+            if look.teams:
+                return (
+                    words("Your team won the match!")
+                    if look.you_won
+                    else words("{names} won the match", names=look.match)
+                )
             return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
         if look.winner is None or look.dead:
             return words("Round {number}: stalemate, nobody scores", number=look.round)
+        if look.you_won and look.teams:
+            return words("Your team won round {number}!", number=look.round)
         if look.you_won:
             return words("You won round {number}!", number=look.round)
         return words("{name} won round {number}", name=look.winner, number=look.round)
@@ -158,16 +191,21 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         name_width, caught_x, bar_x = where
         style = palette["next"] if row.won else palette.text
         name = words("{name} (you)", name=row.name) if row.you else row.name
+        if row.score is None:
+            name = f"& {name}"
         canvas.put(0, y, glyphs.turn if row.won else " ", style)
         canvas.put(1, y, f"{row.number:>2}  ", palette["dim"])
         canvas.put(4, y, cut(name, name_width), style)
-        x = canvas.put(caught_x, y, f"{f'+{row.gained}' if row.gained else row.caught:>4} ", style)
+        points = f"+{row.gained}" if row.gained and row.counts else f"{row.caught}" if row.counts else "-"
+        x = canvas.put(caught_x, y, f"{points:>4} ", style)
         for card in row.cards:
             text = line_text(card, glyphs)
             if x + cell_len(text) + 3 > bar_x:
                 canvas.put(x, y, "..", palette["dim"])
                 break
             x = canvas.put(x, y, text, palette.card(card.color)) + 1
+        if row.score is None:
+            return
         room = canvas.width - bar_x - 7
         canvas.put(bar_x, y, f"{row.score:>4} ", style)
         if room <= 0:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from uno_tui.game.view import Phase
 from uno_tui.i18n import Words
+from uno_tui.speech.status import shown_team
+from uno_tui.speech.voice import Voice
 from uno_tui.table.protocol import SeatInfo, Sitter
 from uno_tui.tui.table.scene import TableScene
 
@@ -15,6 +17,8 @@ class SeatFacts(NamedTuple):
     number: int
     name: str
     you: bool
+    partner: bool
+    """Whether the player of this seat is this person's partner."""
     tag: str
     cards: int | None
     score: int | None
@@ -26,6 +30,13 @@ class SeatFacts(NamedTuple):
     wanted: bool
     """Whether the seat can be chosen at this moment."""
     catchable: bool
+
+    def shown_name(self, words: Words) -> str:
+        """Return the name to show: "You" for this person, ``& Ann`` for a partner, "free seat" without a player."""
+        if self.you:
+            return words.p("a row of the seats", "You")
+        name = self.name or words("free seat")
+        return f"& {name}" if self.partner else name
 
 
 def round_runs(scene: TableScene) -> bool:
@@ -45,10 +56,11 @@ def seat_facts(words: Words, scene: TableScene, seats: Iterable[int]) -> tuple[S
     game, running = scene.game, round_runs(scene)
     after = game.next_seat(game.turn) if game is not None and running else None
     wanted = scene.seats_wanted
-    return tuple([_facts(words, scene, seat, running, after, seat in wanted) for seat in seats])
+    voice = Voice.of(words, scene.view)
+    return tuple([_facts(voice, scene, seat, running, after, seat in wanted) for seat in seats])
 
 
-def _facts(words: Words, scene: TableScene, seat: int, running: bool, after: int | None, wanted: bool) -> SeatFacts:
+def _facts(voice: Voice, scene: TableScene, seat: int, running: bool, after: int | None, wanted: bool) -> SeatFacts:
     view, game = scene.view, scene.game
     info = view.seats[seat]
     state = game.seats[seat] if game else None
@@ -56,7 +68,8 @@ def _facts(words: Words, scene: TableScene, seat: int, running: bool, after: int
         number=seat + 1,
         name=info.name,
         you=seat == view.you,
-        tag=_tag(words, info),
+        partner=seat in voice.partners,
+        tag=_tag(voice, seat, info),
         cards=state.cards if state and state.playing else None,
         score=state.score if state else None,
         playing=state.playing if state else info.sitter is not Sitter.NOBODY,
@@ -70,11 +83,14 @@ def _facts(words: Words, scene: TableScene, seat: int, running: bool, after: int
 
 
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
-def _tag(words: Words, info: SeatInfo) -> str:
+def _tag(voice: Voice, seat: int, info: SeatInfo) -> str:
+    words = voice.words
     if info.away:
         return words.p("mark of a seat, at most 4 letters", "away")
     if info.autopilot:
         return words.p("mark of a seat, at most 4 letters", "auto")
+    if (team := shown_team(voice, seat)) is not None:
+        return words.p("mark of a seat, at most 4 letters", "T{number}", number=team + 1)
     if info.sitter is Sitter.BOT:
         return words.p("mark of a seat, at most 4 letters", "bot")
     return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""

@@ -96,7 +96,7 @@ def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
     canvas.fill(0, 0, canvas.width, canvas.height, style)
     _paint_rail(canvas, appearance, look)
     canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
-    name = words.p("a row of the seats", "You") if seat.you else seat.name or words("free seat")
+    name = seat.shown_name(words)
     tag, room = (where.badge - 5, where.badge - 6) if look.plate else (where.tag, where.tag)
     if seat.cards is None and not seat.tag:
         room = canvas.width - 1

@@ -59,7 +59,7 @@ class SeatPainter:
         if facts.turn or facts.next:
             self.canvas.put(self.x, self.y, glyphs.turn if facts.turn else glyphs.next, style)
         self.canvas.put(self.x + 1, self.y, f"{facts.number:>2}", self.quiet)
-        name = words.p("a row of the seats", "You") if facts.you else facts.name or words("free seat")
+        name = facts.shown_name(words)
         score = f" {facts.score}" if facts.score is not None and facts.playing else ""
         with_unit = f"{score} {words.p('after a number of points', 'pts')}" if score else ""
         if NAME + cell_len(name) + cell_len(with_unit) < self.width:
