@@ -49,6 +49,8 @@ class SeatInfo:
     """The bot's level; empty for a person or an empty seat."""
     guest: bool = False
     """Whether the player is a person without a key; anybody could use the same name."""
+    team: int | None = None
+    """The number of the seat's team in this match or the next one; None without teams."""
 
 
 class Happening(StrEnum):

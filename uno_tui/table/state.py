@@ -152,8 +152,9 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         return [one for one in match.legal(match.turn) if not isinstance(one, OFF_TURN)] if match else []
 
     def sits_like(self, other: "TableState") -> bool:
-        """Return whether people, seats and host are the same as in another state of this table."""
-        return self.people is other.people and self.seats is other.seats and self.host == other.host
+        """Return whether people, seats, teams and host are the same as in another state of this table."""
+        people = self.people is other.people and self.seats is other.seats and self.host == other.host
+        return people and self.rules.teams == other.rules.teams
 
     # Names and the people who were sent away
 
@@ -199,12 +200,15 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     @property
     def infos(self) -> tuple[SeatInfo, ...]:
         """The seats, as everybody sees them."""
-        return tuple(map(self._seat_info, self.seats))
+        if self.rules.teams == "off":
+            return tuple(map(self._seat_info, self.seats))
+        teams = self.rules.teams_of(len(self.seats))
+        return tuple(self._seat_info(seat, index % teams) for index, seat in enumerate(self.seats))
 
-    def _seat_info(self, seat: Seat) -> SeatInfo:
+    def _seat_info(self, seat: Seat, team: int | None = None) -> SeatInfo:
         owner = self.person(seat.member) if seat.member else None
         if owner is None:
-            return SeatInfo(Sitter.BOT if seat.level else Sitter.NOBODY, seat.name, level=seat.level)
+            return SeatInfo(Sitter.BOT if seat.level else Sitter.NOBODY, seat.name, level=seat.level, team=team)
         return SeatInfo(
             Sitter.HUMAN,
             seat.name,
@@ -212,6 +216,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
             autopilot=seat.autopilot or owner.gone,
             host=owner.number == self.host and not self.options.solo,
             guest=owner.guest,
+            team=team,
         )
 
     def rights_on(self, seat: int | None, infos: tuple[SeatInfo, ...]) -> frozenset[Right]:

@@ -8,7 +8,18 @@ from uno_tui.game import events
 from uno_tui.game.cards import Card
 from uno_tui.game.errors import Why
 from uno_tui.game.view import PlayerView, SeatView
-from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, Notice, Refused, TableNote, TableView
+from uno_tui.table.protocol import (
+    Chat,
+    Closed,
+    Deadline,
+    LogEntry,
+    Message,
+    Notice,
+    Refused,
+    SeatInfo,
+    TableNote,
+    TableView,
+)
 from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
@@ -74,11 +85,14 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda data: Deadline(codec_of(float).read(data), 0.0),
     {"type": "number", "description": "seconds left"},
 )
+_SITTER: Final = record(SeatInfo, {"team": None})
 _ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False}
 """Default values of fields that older programs with the same format version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello, {"language": "en", "labels": {}}),
-    "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
+    "view": record(
+        TableView, _ADDED, seats=listed(_SITTER), game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)
+    ),
     "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),
     "notice": record(Notice),
     "closed": record(Closed),

@@ -16,10 +16,12 @@ from uno_tui.speech.status import level_name
 
 _IN_CONTEXT: Final = {
     "you": mark_p("a row of the seats", "You"),
+    "mark.team": mark_p("mark of a seat, at most 4 letters", "T{number}"),
     "mark.host": mark_p("mark of a seat, at most 4 letters", "host"),
     "mark.bot": mark_p("mark of a seat, at most 4 letters", "bot"),
     "mark.away": mark_p("mark of a seat, at most 4 letters", "away"),
     "mark.auto": mark_p("mark of a seat, at most 4 letters", "auto"),
+    "teams.off": mark_p("value of an option", "no"),
     "sound": mark_p("a setting", "sound"),
     "smile": mark_p("a face or word sent to the table, for people who hear the page", "smile"),
     "laugh": mark_p("a face or word sent to the table, for people who hear the page", "laugh"),
@@ -41,6 +43,8 @@ _IN_CONTEXT: Final = {
 # Translators: a part of the description of a seat for people who hear the page: "1: you, host, 3 cards, 30 points".
 _SEAT: Final = {
     "seat": mark("{number}: {text}"),
+    "partner": mark("your partner"),
+    "team": mark("team {number}"),
     "seat.host": mark("host"),
     "seat.away": mark("disconnected"),
     "seat.autopilot": mark("on autopilot"),
@@ -138,6 +142,9 @@ _PLAIN: Final = {
     "preset": mark("Rules"),
     "bots": mark("Bots"),
     "level": mark("Bot strength"),
+    "teams": mark("Teams"),
+    "teams.pairs": mark("pairs sit opposite"),
+    "teams.halves": mark("two teams"),
     "level.easy": mark("easy"),
     "level.medium": mark("medium"),
     "level.hard": mark("hard"),

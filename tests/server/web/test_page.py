@@ -280,3 +280,31 @@ async def test_every_move_has_its_button(browser: Browser, tmp_path: Path) -> No
             wanted = f'"action":"{action}"'
             await until(lambda: sent and wanted in sent[-1])  # noqa: B023 -- waited for in this turn
             await until(lambda: len(answers) > before)  # noqa: B023 -- the same
+
+
+async def test_partners_are_shown_and_win_together(browser: Browser, page: Served) -> None:
+    """A table of teams is opened on the page; the partner has a sign, and a name for people who hear the page.
+
+    After the match both winners are marked, and partners share one score.
+    """
+    async with phone(browser, page) as ann:
+        await ann.come("/")
+        await ann.page.get_by_text("new table", exact=True).click()
+        for name, value in (("preset", "quick"), ("bots", "3"), ("teams", "pairs sit opposite")):
+            await ann.page.locator(f"select[name={name}]").select_option(value)
+        await ann.press("open the table")
+        await ann.seated()
+        seats = ann.page.get_by_role("list", name="Seats")
+        await expect(seats.get_by_role("listitem").nth(2)).to_contain_text("your partner")
+        await expect(seats.locator(".name", has_text="& ")).to_have_count(1)
+        scores = ann.page.get_by_role("table")
+        over: list[int] = []
+
+        async def tap() -> None:
+            await ann.tap()
+            over.extend(range(await scores.count()))
+
+        await until(lambda: over, each=tap, deadline=60)
+        await expect(scores.locator("tr.won")).to_have_count(2)
+        await expect(scores.locator("th", has_text="& ")).to_have_count(2)
+        await expect(ann.page.get_by_role("status")).to_contain_text(re.compile("your team won|& .* won"))

@@ -1,6 +1,7 @@
 // The hand and the buttons below it. A tap raises a card; a second tap, or the wide button, plays it.
 import { CardFace } from "./card.js";
 import { html, useLayoutEffect, useRef } from "./lib.js";
+import { isPartner } from "./seats.js";
 import { act, cardName, change, choose, keys, label, legal, plays, send, state, tap } from "./store.js";
 
 /** @import { Action } from "./notation.js" */
@@ -87,7 +88,7 @@ export function Actions({ view }) {
       .filter((one) => one.kind === "catch")
       .map(
         (one) =>
-          html`<button type="button" class="alarm" onClick=${() => act(one)}>
+          html`<button type="button" class=${isPartner(view, one.seat - 1) ? "quiet" : "alarm"} onClick=${() => act(one)}>
             ${label("catch", { name: view.seats[one.seat - 1].name })}
           </button>`,
       )}

@@ -79,11 +79,10 @@ function NewTable({ lobby }) {
     event.preventDefault();
     if (!form.current) return;
     const told = new FormData(form.current);
-    send({
-      type: "new",
-      options: `${told.get("preset")} seats=${told.get("seats")} bots=${told.get("bots")} level=${told.get("level")}`,
-    });
+    const names = ["seats", "bots", "level", "teams"];
+    send({ type: "new", options: [told.get("preset"), ...names.map((name) => `${name}=${told.get(name)}`)].join(" ") });
   };
+  const named = ["level", "teams"];
   const count = (/** @type {number} */ low, /** @type {number} */ high) =>
     Array.from({ length: high - low + 1 }, (_, place) => low + place);
   const choices = (
@@ -94,7 +93,7 @@ function NewTable({ lobby }) {
     html`<label class="row"
       ><span>${label(name)}</span>
       <select name=${name}>
-        ${values.map((one) => html`<option value=${one} selected=${one === first}>${name === "level" ? label(`level.${one}`) : one}</option>`)}
+        ${values.map((one) => html`<option value=${one} selected=${one === first}>${named.includes(name) ? label(`${name}.${one}`) : one}</option>`)}
       </select></label
     >`;
   return html`<details>
@@ -102,6 +101,7 @@ function NewTable({ lobby }) {
     <form ref=${form} class="settings" onSubmit=${open}>
       ${choices("preset", lobby.presets, "classic")}${choices("seats", count(2, 10), lobby.seats)}
       ${choices("bots", count(0, 9), 0)}${choices("level", lobby.levels, "medium")}
+      ${choices("teams", ["off", "pairs", "halves"], "off")}
       <button type="submit" class="main">${label("open")}</button>
     </form>
   </details>`;

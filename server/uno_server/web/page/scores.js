@@ -11,7 +11,11 @@ export function Scores({ view, game }) {
   const rows = game.seats
     .map((seat, number) => ({ ...seat, number, name: view.seats[number]?.name ?? "" }))
     .filter((seat) => seat.playing)
-    .sort((one, other) => other.score - one.score);
+    .sort((one, other) => other.score - one.score || (one.team ?? 0) - (other.team ?? 0) || one.number - other.number);
+  /** Whether the row above is a partner's, which shows the score of both. @param {number} place */
+  const isBelow = (place) => place > 0 && rows[place].team !== null && rows[place].team === rows[place - 1].team;
+  /** @param {typeof rows[number]} seat */
+  const hasWon = (seat) => (seat.team === null ? seat.number + 1 === game.winner : seat.team === game.winning_team);
   return html`<div class="scores">
     <h2>${ended?.text ?? label("scores")}</h2>
     <table>
@@ -24,11 +28,11 @@ export function Scores({ view, game }) {
       </thead>
       <tbody>
         ${rows.map(
-          (seat) =>
-            html`<tr key=${seat.number} class=${seat.number + 1 === game.winner ? "won" : ""}>
-              <th scope="row">${seat.number + 1 === view.you ? label("you") : seat.name}</th>
+          (seat, place) =>
+            html`<tr key=${seat.number} class=${hasWon(seat) ? "won" : ""}>
+              <th scope="row">${isBelow(place) && "& "}${seat.number + 1 === view.you ? label("you") : seat.name}</th>
               <td>${points[seat.number] ?? ""}</td>
-              <td>${seat.score}</td>
+              <td>${isBelow(place) ? "" : seat.score}</td>
             </tr>`,
         )}
       </tbody>

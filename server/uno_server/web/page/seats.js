@@ -2,7 +2,7 @@
 import { html } from "./lib.js";
 import { counted, label, send, tv } from "./store.js";
 
-/** @import { Game, Seat, View } from "./types.js" */
+/** @import { Game, View } from "./types.js" */
 
 /** @param {{view: View}} given */
 export function Seats({ view }) {
@@ -17,8 +17,8 @@ export function Seats({ view }) {
         <span class="heard">${seatText(view, number)}</span>
         <span class="who" aria-hidden="true">
           <span class="mark">${turn ? "»" : " "}</span>
-          <span class="name">${number + 1 === you ? label("you") : free ? label("free") : seat.name}</span>
-          ${marks(seat).map((mark) => html`<span class="note">${mark}</span>`)}
+          <span class="name">${isPartner(view, number) && "& "}${number + 1 === you ? label("you") : free ? label("free") : seat.name}</span>
+          ${marks(view, number).map((mark) => html`<span class="note">${mark}</span>`)}
           ${state?.called && html`<span class="badge uno">UNO</span>`}
           ${state?.owes_call && html`<span class="badge owes">UNO?</span>`}
         </span>
@@ -44,6 +44,24 @@ export function Seats({ view }) {
 }
 
 /**
+ * Whether the player of a seat is this person's partner.
+ * @param {View} view @param {number} number of the seat, from 0 @returns {boolean}
+ */
+export function isPartner({ seats, you }, number) {
+  return you !== null && number + 1 !== you && seats[number].team !== null && seats[number].team === seats[you - 1].team;
+}
+
+/**
+ * The team to show for a seat; null without teams, or if it follows from this person's partners.
+ * @param {View} view @param {number} number of the seat, from 0 @returns {number | null}
+ */
+function shownTeam({ seats, you }, number) {
+  const { team } = seats[number];
+  const two = new Set(seats.map((seat) => seat.team)).size === 2;
+  return you !== null && (two || team === seats[you - 1].team) ? null : team;
+}
+
+/**
  * A seat in words: who plays, and how they stand.
  * @param {View} view @param {number} number of the seat, from 0 @returns {string}
  */
@@ -51,9 +69,11 @@ export function seatText(view, number) {
   const { game, seats, you } = view;
   const seat = seats[number];
   const name = number + 1 === you ? label("seat.you") : seat.sitter === "nobody" ? label("free") : seat.name;
+  const team = shownTeam(view, number);
+  const sides = [isPartner(view, number) && label("partner"), team !== null && label("team", { number: team })];
   const marks = [seat.sitter === "bot" && `bot.${seat.level}`, seat.host && "seat.host", seat.away && "seat.away", seat.autopilot && "seat.autopilot"];
   const words = marks.filter((mark) => typeof mark === "string").map((mark) => label(mark));
-  return label("seat", { number: number + 1, text: [name, ...words, ...(game ? standing(game, number, you) : [])].join(", ") });
+  return label("seat", { number: number + 1, text: [name, ...sides.filter(Boolean), ...words, ...(game ? standing(game, number, you) : [])].join(", ") });
 }
 
 /** @param {Game} game @param {number} number @param {number | null} you @returns {string[]} */
@@ -67,9 +87,13 @@ function standing(game, number, you) {
   return words;
 }
 
-/** The short marks of a seat. @param {Seat} seat */
-function marks(seat) {
-  return [seat.host && "host", seat.sitter === "bot" && "bot", seat.away && "away", seat.autopilot && "auto"]
+/** The short marks of a seat. @param {View} view @param {number} number of the seat, from 0 */
+function marks(view, number) {
+  const seat = view.seats[number];
+  const team = shownTeam(view, number);
+  const short = team === null ? [] : [label("mark.team", { number: team })];
+  const others = [seat.host && "host", seat.sitter === "bot" && "bot", seat.away && "away", seat.autopilot && "auto"]
     .filter(Boolean)
     .map((mark) => label(`mark.${mark}`));
+  return [...short, ...others];
 }

@@ -190,9 +190,9 @@ function hear(message) {
   READERS[message.type]?.(message);
 }
 
-const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: false, level: "" };
-const STATE = { playing: true, called: false, owes_call: false };
-const GAME = { color: null, drawn: null, winner: null };
+const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: false, level: "", team: null };
+const STATE = { playing: true, called: false, owes_call: false, team: null };
+const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };
 const VIEW = { code: "", you: null, deadline: null, turn_seconds: null, all_muted: false, text: "" };
 

@@ -8,9 +8,10 @@
  * @property {boolean} autopilot
  * @property {boolean} host
  * @property {string} level
+ * @property {number | null} team from 1; null without teams
  */
 
-/** @typedef {{cards: number, score: number, playing: boolean, called: boolean, owes_call: boolean}} SeatState */
+/** @typedef {{cards: number, score: number, playing: boolean, called: boolean, owes_call: boolean, team: number | null}} SeatState */
 
 /** @typedef {{event: string} & Record<string, any>} Event */
 
@@ -33,6 +34,7 @@
  * @property {string | null} drawn
  * @property {string[]} legal
  * @property {number | null} winner
+ * @property {number | null} winning_team
  */
 
 /**
