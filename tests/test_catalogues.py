@@ -231,3 +231,19 @@ def test_no_letter_of_a_command_at_a_table_names_a_color() -> None:
     """A color's letter alone is never a command, whatever the keyboard's layout."""
     letters = {entry.letter for entry in _TABLE.values()}
     assert letters & set("rygb") == set()
+
+
+MUTATING: Final = r"\b(do|de|le|ar|ó|faoi|roimh|thar|trí|um|mo|son|lámh|áit) \{(name|other|winner|names|card|a_card)\}"
+"""Irish words behind which the beginning of a word changes: d'Aoife, le hAoife, ar Mháire; and genitives."""
+
+
+def test_no_irish_sentence_changes_the_beginning_of_a_name() -> None:
+    """Names and cards are inserted as they are, so no word that would change them stands before them."""
+    told = [one for message in written("ga") for one in forms(message) if message.id and re.search(MUTATING, one)]
+    assert told == []
+
+
+def test_no_georgian_sentence_hangs_an_ending_on_a_name() -> None:
+    """Georgian endings depend on the last letter of a name, so none is attached to one."""
+    name = r"\{(name|other|winner|host|names)\}-?[ა-ჰ]"
+    assert [one for message in written("ka") for one in forms(message) if message.id and re.search(name, one)] == []
