@@ -106,14 +106,27 @@ def english(message: Message) -> str:
     return message.id[-1] if isinstance(message.id, tuple) else str(message.id)
 
 
+OTHER_MEANINGS: Final = frozenset({"how the table is shown", "mark of a seat, at most 4 letters"})
+"""Contexts in which a term is another word, or is cut short."""
+
+
 def without(term: Term, language: str) -> set[str]:
-    """Return the messages with the term whose translation has none of its stems."""
+    """Return the messages with the term whose translation, in any of its plural forms, has none of the term's stems."""
     return {
         english(message)
         for message in written(language)
-        if message.id and not message.context and term.pattern.search(re.sub(r"\{\w+\}", "", english(message)))
-        if not any(stem in forms(message)[-1].casefold() for stem in term.stems[language])
+        if message.id and message.context not in OTHER_MEANINGS
+        if not all(any(stem in form.casefold() for stem in term.stems[language]) for form in with_term(term, message))
     }
+
+
+def with_term(term: Term, message: Message) -> tuple[str, ...]:
+    """Return the translations of a message in which the term is expected: all, those of the plural, or none."""
+    said = message.id if isinstance(message.id, tuple) else (str(message.id),)
+    found = [term.pattern.search(re.sub(r"\{\w+\}", "", one)) for one in said]
+    if not found[-1]:
+        return ()
+    return forms(message) if found[0] else forms(message)[1:]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
