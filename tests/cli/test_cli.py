@@ -98,6 +98,14 @@ def test_options_may_stand_before_or_after_the_command() -> None:
     assert uno("--lang", "en", "rules").output == uno("rules", "--lang", "en").output
 
 
+@pytest.mark.parametrize(("language", "wanted"), [("en", "1 to 9"), ("ga", "1 go 9"), ("ka", "1-დან 9-მდე")])
+def test_ranges_in_help_are_words(language: str, wanted: str) -> None:
+    """The numbers that an option accepts are in the person's language, without signs of mathematics."""
+    shown = " ".join(uno("play", "--lang", language, "--help").output.split())
+    assert f"{wanted}]" in shown
+    assert "<=" not in shown + uno("simulate", "--help").output
+
+
 def test_without_a_terminal_and_a_command_there_is_help() -> None:
     """Bare `uno` without a terminal ends with status 2 and prints the help."""
     done = uno()

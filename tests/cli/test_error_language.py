@@ -39,8 +39,10 @@ from uno_tui.tui.draw.theme import parse as parse_theme
 
 
 @pytest.fixture(autouse=True)
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every command of this module speaks the pseudo-language."""
+def pseudo(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Every command of this module speaks the pseudo-language, and finds empty folders."""
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path_factory.mktemp(name)))
     monkeypatch.setattr(options, "words_in", lambda _language: PseudoWords())
 
 

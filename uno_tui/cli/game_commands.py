@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @click.command(cls=TranslatedCommand)
 @click.option(
     "--bots", type=WholeNumber(1, 9), default=3, show_default=True, metavar="N",
-    help=mark("How many bots to play against, 1 to 9."),
+    help=mark("How many bots to play against."),
 )  # fmt: skip  # one thought
 @click.option(
     "--level",
@@ -142,14 +142,16 @@ def interrupted_match() -> "InterruptedMatch":
     default=4,
     show_default=True,
     metavar="N",
-    help=mark("Number of seats, 2 to 10."),
+    help=mark("Number of seats."),
 )
 @click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots seated from the start."))
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
 )
 @click.option(
-    "--web/--no-web", default=True, help=mark("Let phones join in a browser (default: on, with uno-tui[web]).")
+    "--web/--no-web",
+    default=True,
+    help=mark("Let phones join in a browser (default: on, if the extra web is installed)."),
 )
 @plain_option
 @click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))

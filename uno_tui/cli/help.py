@@ -6,10 +6,12 @@ which are messages like any other, and translate them when help is shown.
 
 import inspect
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from threading import current_thread, main_thread
 from typing import Any, Final
@@ -27,6 +29,8 @@ from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
 
+_RANGE: Final = re.compile(r"(?P<low>[\d.]+)<=x<=(?P<high>[\d.]+)|x>=(?P<least>[\d.]+)")
+"""How click shows the range of an option."""
 # Translators: in the line on how a command is typed.
 _USAGE: Final = (mark("[OPTIONS]"), mark("[COMMAND] [ARGS]..."))
 PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
@@ -170,7 +174,14 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
     extra = row[1].removeprefix(help_text)
     extra = extra.replace("[default: ", f"[{words('default: {value}', value='')}")
     extra = extra.replace("required]", f"{words('required')}]")
-    return row[0], words(help_text, **PLACEHOLDERS) + extra
+    return row[0], words(help_text, **PLACEHOLDERS) + _RANGE.sub(partial(_range, words), extra)
+
+
+# Translators: the numbers that an option accepts, in brackets behind its help.
+def _range(words: Words, found: re.Match[str]) -> str:
+    """Return in words what click shows of a range: ``1<=x<=9`` or ``x>=1``."""
+    low, high = found["low"] or found["least"], found["high"]
+    return words("{low} or more", low=low) if high is None else words("{low} to {high}", low=low, high=high)
 
 
 # Translators: headings and remarks of the help of the command line.

@@ -31,7 +31,7 @@ from uno_tui.local.output import write_stdout
     "--players",
     type=WholeNumber(2, 10),
     metavar="N",
-    help=mark("Number of players, 2 to 10 (default: as many as --bots names, or 4)."),
+    help=mark("Number of players (default: as many as --bots names, or 4)."),
 )
 @click.option(
     "--bots", default="medium", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
