@@ -1,5 +1,10 @@
 """The token bucket: the one rate limit of the program. It has no clock; callers pass the time."""
 
+from typing import Final
+
+TRACKED: Final = 4096
+"""Number of clients in a `ClientBuckets` above which those with a full bucket are forgotten."""
+
 
 class TokenBucket:
     """Limits a rate: a burst of tokens at once, then a number of tokens per second.
@@ -40,3 +45,23 @@ class TokenBucket:
             return False
         self._level -= tokens
         return True
+
+
+class ClientBuckets:
+    """A token bucket for each client; memory is limited, because a client with a full bucket needs none."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def of(self, client: str, rate: float, burst: float, now: float) -> TokenBucket:
+        """Return a client's bucket, with this rate and burst from now on."""
+        if len(self._buckets) >= TRACKED:
+            self._buckets = {one: left for one, left in self._buckets.items() if left.available(now) < left.burst}
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = TokenBucket(rate, burst, now)
+        bucket.rate, bucket.burst = rate, burst
+        return bucket

@@ -74,14 +74,22 @@ class SessionOptions:
     @classmethod
     def on(cls, terminal: Terminal, words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008  # a value
         """Return the options for a terminal, from the person's settings."""
-        return cls(
+        options = cls(
             words=words,
-            theme=chosen.theme,
             mono=terminal.depth is ColorDepth.NONE,
             few_colors=terminal.depth is ColorDepth.SIXTEEN,
-            ascii=chosen.ascii or terminal.ascii_only,
-            motion=chosen.motion,
+            ascii=terminal.ascii_only,
             still=terminal.no_motion,
+        )
+        return options.chosen(chosen)
+
+    def chosen(self, chosen: Settings) -> Self:
+        """Return these options with the person's settings, except their language and name."""
+        return replace(
+            self,
+            theme=chosen.theme,
+            ascii=chosen.ascii or self.ascii,
+            motion=chosen.motion,
             table=chosen.table,
             bell=chosen.bell,
             notify=chosen.notify,

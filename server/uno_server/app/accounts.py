@@ -9,7 +9,6 @@ import msgspec
 from uno_server.person import Person
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
-from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import Settings
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
@@ -52,21 +51,9 @@ class Account:
         if self._journal is None:
             return options
         chosen = restored(options.settings, self._stored)
-        options = replace(
-            options,
-            words=Words(chosen.language) if "language" in self._stored else options.words,
-            theme=chosen.theme,
-            ascii=chosen.ascii or options.ascii,
-            motion=chosen.motion,
-            table=chosen.table,
-            bell=chosen.bell,
-            notify=chosen.notify,
-            cursor=chosen.cursor,
-            pace=chosen.pace,
-            lessons=chosen.lessons,
-            taught=chosen.taught,
-            keys=OwnKeys.of(chosen.keys),
-        )
+        options = options.chosen(chosen)
+        if "language" in self._stored:
+            options = replace(options, words=Words(chosen.language))
         before = msgspec.to_builtins(options.settings)
 
         def keep(settings: Settings) -> None:

@@ -90,6 +90,10 @@ class LineSession:
         self._results = results
         self._settings = settings
         settings.ring = text_line.ring
+        self._greet(person)
+
+    def _greet(self, person: Person) -> None:
+        """Write the first line of the session; people get none."""
 
     async def run(self, destination: list[str]) -> None:
         """Run the session; `destination` is empty, or the command that leads to a table, such as ``join FAMILY``."""
@@ -197,17 +201,8 @@ class JsonLineSession(LineSession):
 
     with_lobby = False
 
-    def __init__(
-        self,
-        visit: Visit,
-        text_line: TextLine,
-        person: Person,
-        tutor: Callable[[], Tutor],
-        results: Results | None,
-        settings: LineSettings,
-    ) -> None:
-        super().__init__(visit, text_line, person, tutor, results, settings)
-        text_line.say(hello_line(person.user, self.words.language))
+    def _greet(self, person: Person) -> None:
+        self._text_line.say(hello_line(person.user, self.words.language))
 
     async def _start(self, relay: TableRelay) -> Handle | None:
         """Return a handle on the table where this program already has a seat, else on an open table or a new one."""

@@ -12,10 +12,7 @@ from uno_server.ssh.addresses import AddressBlock, client_network, is_loopback, 
 from uno_server.ssh.bans import Bans
 from uno_server.ssh.guesses import Guesses
 from uno_server.ssh.logins import Logins
-from uno_tui.token_bucket import TokenBucket
-
-RECENT = 4096
-"""Number of clients with tracked rates above which clients that have a full token bucket are forgotten."""
+from uno_tui.token_bucket import ClientBuckets
 
 
 class RefusedError(Exception):
@@ -57,7 +54,7 @@ class Admission:
         """Connections that have not logged in yet, oldest first."""
         self._clients: Counter[str] = Counter()
         """Number of connections of each client, plus one for each session after a connection's first."""
-        self._connects: dict[str, TokenBucket] = {}
+        self._connects = ClientBuckets()
         """Rate limit of new connections, by client."""
         self.configure(Limits(), Logins(), ())
 
@@ -148,13 +145,8 @@ class Admission:
         Raises:
             RefusedError: it would have to wait longer than a login may take; nothing was counted.
         """
-        client, limits = client_network(address), self.limits
-        if len(self._connects) >= RECENT:
-            self._connects = {one: left for one, left in self._connects.items() if left.available(now) < left.burst}
-        bucket = self._connects.get(client)
-        if bucket is None:
-            bucket = self._connects[client] = TokenBucket(limits.connect_rate, limits.connect_burst, now)
-        bucket.rate, bucket.burst = limits.connect_rate, limits.connect_burst  # a reload may have changed them
+        limits = self.limits
+        bucket = self._connects.of(client_network(address), limits.connect_rate, limits.connect_burst, now)
         if -bucket.available(now) / bucket.rate > limits.login_seconds:
             raise RefusedError("rate")
         return bucket.take(1, now)

@@ -12,12 +12,13 @@ from uno_server.app.commands import unknown
 from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock, client_network
-from uno_server.ssh.admission import RECENT, Admission, Arrival, RefusedError
+from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_server.ssh.bans import Bans
 from uno_server.ssh.command_line import parse_words
 from uno_server.ssh.host_key import KEY_NAME, HostKeyError, load_host_key
 from uno_server.ssh.logins import Logins
 from uno_tui.i18n import Words
+from uno_tui.token_bucket import TRACKED
 
 
 @pytest.mark.parametrize(
@@ -180,9 +181,9 @@ def test_new_limits_count_at_once() -> None:
 def test_addresses_that_came_once_are_forgotten() -> None:
     """However many addresses connect, only the recent ones are kept."""
     admission = new_admission(Limits())
-    for number in range(3 * RECENT):
+    for number in range(3 * TRACKED):
         admission.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
-    assert len(admission._connects) <= RECENT
+    assert len(admission._connects) <= TRACKED
 
 
 def test_the_host_key_is_made_once(tmp_path: Path) -> None:

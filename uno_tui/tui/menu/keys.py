@@ -79,50 +79,34 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
 )  # fmt: skip
 """Keys of the start screen."""
 
+
+def _list_keys(*commands: MenuKey) -> KeyTable[MenuScene]:
+    """Return the keys of a list: its own, and those of all lists."""
+    return KeyTable(
+        _TYPING, *commands, *_WAYS, _HELP, _BACK, shared="escape", clicks=("row",), fixed="choose", modal="back"
+    )
+
+
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
-PICK: Final[KeyTable[MenuScene]] = KeyTable(
-    _TYPING,
+PICK: Final = _list_keys(
     KeyCommand("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected match."), choosing),
-    *_WAYS,
-    _HELP,
-    _BACK,
-    shared="escape",
-    clicks=("row",),
-    fixed="choose",
-    modal="back",
 )
 """Keys of a list to pick from."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
-MUTING: Final[KeyTable[MenuScene]] = KeyTable(
-    _TYPING,
+MUTING: Final = _list_keys(
     KeyCommand("choose", ("enter", "space", "M"), ENTER, mark("mute"),
                mark("Hide someone's messages, or show them again."), choosing),
-    *_WAYS,
-    _HELP,
-    _BACK,
-    shared="escape",
-    clicks=("row",),
-    fixed="choose",
-    modal="back",
 )  # fmt: skip
 """Keys of the list of people who can be muted."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
-BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
-    _TYPING,
+BROWSE: Final = _list_keys(
     KeyCommand("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),
     KeyCommand("address", ("a",), "a", mark("type an address"), mark("Join a game by its address."), idle),
-    *_WAYS,
-    _HELP,
-    _BACK,
-    shared="escape",
-    clicks=("row",),
-    fixed="choose",
-    modal="back",
 )
 """Keys of the list of games on the network."""
 
