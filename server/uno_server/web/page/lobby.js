@@ -1,6 +1,6 @@
 // The lobby of a server with many tables, and the page that asks for a name.
 import { Say } from "./dialogs.js";
-import { html, useRef, useState } from "./lib.js";
+import { html, useEffect, useRef, useState } from "./lib.js";
 import { change, enter, invited, label, send, state } from "./store.js";
 import { person } from "./settings.js";
 
@@ -111,6 +111,8 @@ function NewTable({ lobby }) {
 export function NamePage() {
   const [name, setName] = useState(person().name);
   const [password, setPassword] = useState("");
+  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => first.current?.focus(), []);
   const come = (/** @type {Event} */ event) => {
     event.preventDefault();
     enter(name, password);
@@ -123,6 +125,7 @@ export function NamePage() {
     <form onSubmit=${come}>
       <label
         >${label("your name")}<input
+          ref=${first}
           value=${name}
           maxlength="16"
           required
