@@ -13,7 +13,7 @@ from aiohttp.http import WebSocketReader
 
 from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_server.ssh.listener import arrivals
-from uno_server.web.frames import MaskedFrames
+from uno_server.web.frames import CheckedFrames
 from uno_server.web.guard import ALWAYS
 from uno_tui.token_bucket import TokenBucket
 
@@ -71,7 +71,8 @@ class BrowserConnection(web.RequestHandler):
 
     def set_parser(self, parser: WebSocketReader, data_received_cb: Callable[[], None] | None = None) -> None:
         """Read frames with `parser` from now on."""
-        super().set_parser(MaskedFrames(parser), data_received_cb)  # type: ignore[arg-type]  # used like one
+        checked = CheckedFrames(parser, asyncio.get_running_loop().time)
+        super().set_parser(checked, data_received_cb)  # type: ignore[arg-type]  # used like a parser
 
     def handle_error(
         self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None

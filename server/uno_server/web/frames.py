@@ -1,7 +1,19 @@
-"""The frames that a browser sends, checked for what aiohttp does not check: each must be masked (RFC 6455, 5.1)."""
+"""The frames that a browser sends, checked for what aiohttp does not check.
 
+Each frame must be masked (RFC 6455, 5.1). Frames that are no whole message, such as pings and fragments, cost work but
+are never read as requests, so no rate limit of requests slows them; a browser sends few of them.
+"""
+
+from collections.abc import Callable
 from typing import Final, Protocol
 
+from uno_tui.token_bucket import TokenBucket
+
+PART_RATE: Final = 5.0
+"""Frames per second that may be something else than a whole message."""
+PART_BURST: Final = 100.0
+_WHOLE: Final = 0x81
+"""First byte of a frame with a whole text message."""
 _RESERVED: Final = b"\xf1\x80"
 """The beginning of a frame that uses reserved bits; aiohttp closes a connection that sends it with code 1002."""
 _UNMASKED: Final = -1
@@ -19,11 +31,14 @@ class FrameReader(Protocol):
         """Read more bytes; return whether the connection is to be closed, and the bytes that were not read."""
 
 
-class MaskedFrames:
-    """A reader that passes masked frames on to another, and instead of an unmasked one a frame that it refuses."""
+class CheckedFrames:
+    """A reader that passes good frames on to another, and instead of a bad one a frame that the other refuses."""
 
-    def __init__(self, reader: FrameReader) -> None:
+    def __init__(self, reader: FrameReader, clock: Callable[[], float]) -> None:
+        """Begin reading; `clock` returns seconds."""
         self._reader = reader
+        self._clock = clock
+        self._parts = TokenBucket(PART_RATE, PART_BURST, clock())
         self._held = b""
         """Beginning of a frame whose length is not known yet."""
         self._left = 0
@@ -35,14 +50,14 @@ class MaskedFrames:
 
     def feed_data(self, data: bytes) -> tuple[bool, bytes]:
         """Read more bytes; return whether the connection is to be closed, and the bytes that were not read."""
-        data, self._held, place = self._held + bytes(data), b"", self._left
+        data, self._held, place, now = self._held + bytes(data), b"", self._left, self._clock()
         while place < len(data):
             size = _size(data[place : place + 10])
-            if size == _UNMASKED:
-                return self._reader.feed_data(data[:place] + _RESERVED)
             if size == 0:
                 self._held, data = data[place:], data[:place]
                 break
+            if size == _UNMASKED or (data[place] != _WHOLE and not self._parts.try_take(1, now)):
+                return self._reader.feed_data(data[:place] + _RESERVED)
             place += size
         self._left = place - len(data)
         return self._reader.feed_data(data)

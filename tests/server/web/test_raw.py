@@ -187,6 +187,18 @@ async def test_frames_that_break_the_protocol_end_the_visit(page: Served, data: 
         assert 1002 == await ann.code()
 
 
+@pytest.mark.parametrize("part", [frame(b"", opcode=10), frame(b"x", opcode=9), frame(b"", opcode=0, fin=False)])
+async def test_a_flood_of_parts_ends_the_visit(page: Served, part: bytes) -> None:
+    """Some pings, pongs and fragments are read; a connection with hundreds at once is closed with 1002."""
+    start = frame(b"", fin=False) * (part[0] == 0)
+    async with opened(page) as ann:
+        ann.send(start + part * 50 + frame(ENTER, opcode=0 if start else 1))
+        while (got := await ann.next()) != (1, b"") and b'"entered"' not in got[1]:
+            pass
+        ann.send(part * 300)
+        assert 1002 == await ann.code()
+
+
 async def test_frames_may_come_with_the_request(page: Served) -> None:
     """What comes in one piece with the request is read like the rest: masked frames are, others are not."""
     async with opened(page, frame(ENTER)) as ann:
