@@ -27,6 +27,7 @@ from uno_tui.cli.commands import main
 from uno_tui.game.record import Record
 from uno_tui.game.rules import OPTIONS, PRESETS
 from uno_tui.i18n import LANGUAGES
+from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import lock_folder
 from uno_tui.local.own_keys import COMMANDS
 from uno_tui.local.settings import PACES, SHAPES, Settings, SettingsError
@@ -66,7 +67,7 @@ CONTRACTS = {word for text in contracts() for word in re.findall(r"[A-Za-z]+", t
 
 def english(said: str, *typed: object) -> list[str]:
     """Return the plain words of an error that were neither typed nor are the same in every language."""
-    own = set(re.findall(r"[A-Za-z]+", " ".join(map(str, (*typed, *own_addresses())))))
+    own = set(re.findall(r"[A-Za-z]+", " ".join(map(str, (*typed, *own_addresses(), data_folder(), "db")))))
     return [word for word in unmarked(said) if word not in CONTRACTS | own]
 
 
