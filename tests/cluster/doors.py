@@ -14,7 +14,7 @@ from uno_tui.table.options import TableOptions, User
 from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import Closed, Ending, Handle, Message, Refused, TableView
 
-FAST = Pace(think=(0.0, 0.01), notice=(0.0, 0.01), moment=0.01, scores=0.01, grace=0.0)
+FAST = Pace(think=(0.0, 0.01), notice=(0.0, 0.01), moment=0.01, scores=0.01, hearing=0.0)
 DUEL = TableOptions(rules=Rules(target=1), seats=2, fill=False)
 
 

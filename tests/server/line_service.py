@@ -14,7 +14,7 @@ from uno_tui.lobby.visit import Visit
 from uno_tui.table.options import Medium, TableOptions
 from uno_tui.table.pace import Pace
 
-AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, grace=0)
+AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, hearing=0)
 SEED = 17
 """With this seed the last seat begins, at a table of two and at the quiet table."""
 

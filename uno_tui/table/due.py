@@ -59,10 +59,10 @@ def due(state: TableState, tempo: Tempo) -> tuple[Due, ...]:
     if turn:
         found.append(turn)
     low, high = pace.notice
-    grace, turn_seat = _hearing(state, pace), state.match.turn
+    hearing, turn_seat = _hearing(state, pace), state.match.turn
     for index, seat in enumerate(state.seats):
         if (seat.level or seat.member) and index != turn_seat and state.by_bot(index) and state.match.legal(index):
-            found.append(Due(DueKind.NOTICE, index, state.acted, (low + grace, high + grace), hurries))
+            found.append(Due(DueKind.NOTICE, index, state.acted, (low + hearing, high + hearing), hurries))
     return tuple(found)
 
 
@@ -94,10 +94,10 @@ def _bot_span(state: TableState, pace: Pace, answers: Sequence[Action]) -> tuple
     low, high = pace.think
     if not state.spoken:
         return low, high
-    grace = _hearing(state, pace)
-    return low * pace.spoken + grace, high * pace.spoken + grace
+    hearing = _hearing(state, pace)
+    return low * pace.spoken + hearing, high * pace.spoken + hearing
 
 
 def _hearing(state: TableState, pace: Pace) -> float:
     """Return the additional seconds before a bot acts, while an UNO call is owed and a seated person uses text mode."""
-    return pace.grace if state.match and state.match.round.owing and state.spoken else 0.0
+    return pace.hearing if state.match and state.match.round.owing and state.spoken else 0.0

@@ -25,7 +25,7 @@ class Pace:
     """Seconds before a bot deals, so that people can read the scores."""
     spoken: float = 2.5
     """Factor for the time before a bot's turn, if a seated person uses text mode, which takes time to hear."""
-    grace: float = 8.0
+    hearing: float = 8.0
     """Additional seconds before a bot moves while an UNO call is owed and a seated person uses text mode."""
 
     def scaled(self, factor: float, scores: float) -> "Pace":
@@ -46,7 +46,7 @@ class Tempo:
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._scaled = {wish: pace.scaled(factor, max(factor, 1.0)) for wish, factor in _FACTORS.items()}
-        self._at_once = replace(pace.scaled(_HURRIED, _HURRIED), spoken=1.0, grace=0.0)
+        self._at_once = replace(pace.scaled(_HURRIED, _HURRIED), spoken=1.0, hearing=0.0)
 
     def now(self, state: TableState) -> Pace:
         """Return the pace at a table now.
