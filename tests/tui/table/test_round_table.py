@@ -6,6 +6,7 @@ from math import atan2
 import pytest
 from textual.geometry import Region
 
+from tests.tui.looks import INVITATION, before_start
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import NAMES, moved, table
 from uno_tui.game.cards import Color, card
@@ -13,7 +14,7 @@ from uno_tui.game.events import Cause, Challenged, Drew, Event, Played, Skipped,
 from uno_tui.i18n import Words
 from uno_tui.local.settings import AUTO, LIST, ROUND
 from uno_tui.local.theme_files import available
-from uno_tui.table.protocol import Deadline, Right
+from uno_tui.table.protocol import Deadline, Right, Sitter
 from uno_tui.tui.draw.theme import LEGIBLE, contrast, load, panel
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.layout import table_layout
@@ -197,3 +198,23 @@ async def test_the_clock_is_at_the_seat_on_turn(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("uno_tui.tui.table.signals.monotonic", lambda: 100.0)
     async with playing(table(turn=2, deadline=Deadline(10.0, 100.0)), (100, 30)) as person:
         assert "10 s" in seat_text(person, 2)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
+@pytest.mark.parametrize("invited", [True, False])
+async def test_people_wait_at_the_table_at_which_they_will_play(size: tuple[int, int], invited: bool) -> None:
+    """Before the first match the seats, taken and free, stand around the felt with the invitation, as during play."""
+    view = before_start()
+    session = SessionOptions(invitation=INVITATION if invited else ())
+    async with playing(view, size, session=session) as person:
+        layout = person.screen.table_layout
+        assert layout is not None
+        assert layout.placement is not None
+        assert not layout.hand.area
+        free = sum(seat.sitter is Sitter.NOBODY for seat in view.seats)
+        assert free == person.text.count("free seat")
+        assert all(seat.name in person.text for seat in view.seats[1:])
+        playing_layout = table_layout(*size, len(view.seats))
+        assert playing_layout.placement is not None
+        sides = [layout.placement.seats, playing_layout.placement.seats]
+        assert [one.x < size[0] // 3 for one in sides[0]] == [one.x < size[0] // 3 for one in sides[1]]

@@ -8,7 +8,7 @@ from textual.geometry import Region
 
 from uno_tui.local.settings import AUTO, ROUND
 from uno_tui.tui.draw.card_faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
-from uno_tui.tui.table.round.placement import RoundPlacement, round_placement
+from uno_tui.tui.table.round.placement import FELT, RoundPlacement, round_placement
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
@@ -23,6 +23,9 @@ LOG_BESIDE: Final = 118
 """Minimum width of a screen that shows the log beside a round table, in columns."""
 LOG_LINES: Final = 3
 """Height of the log below a round table, in rows."""
+
+INVITATION_FELT: Final = 60
+"""Columns of a round table's felt with an invitation, where there is room: a key's fingerprint fits in one line."""
 
 NOWHERE: Final = Region(0, 0, 0, 0)
 """Region of a widget that is not shown."""
@@ -63,6 +66,7 @@ def table_layout(
     *,
     over: bool = False,
     waiting: bool = False,
+    inviting: bool = False,
     prompt_rows: int = PROMPT,
     shape: str = AUTO,
     watching: bool = False,
@@ -75,6 +79,7 @@ def table_layout(
         seats: Number of seats at the table.
         over: Whether the scores replace the table.
         waiting: Whether no match has started, so that nobody has cards.
+        inviting: Whether the person waits with an invitation, whose QR code needs the rows of the log.
         prompt_rows: Rows of the prompt. A long answer on a small screen takes them from what is above it.
         shape: Value of the setting `table`, of `SHAPES`.
         watching: Whether the person has no seat, so that the hand needs one row only.
@@ -86,12 +91,15 @@ def table_layout(
         prompt = Region(0, height - 1 - prompt_rows, width, prompt_rows)
         scores = Region(0, 1, width, height - 2 - prompt_rows)
         return TableLayout(title=title, keys=keys, scores=scores, prompt=prompt)
+    if shape == ROUND or (shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]):
+        hand = 0 if waiting else 1 if watching else None
+        lines = max(LOG_LINES + PROMPT - prompt_rows, 0)  # a long answer takes them from the log first
+        tried = ((0, INVITATION_FELT), (0, FELT)) if waiting and inviting else ((lines, FELT), (0, FELT))
+        for lines, felt in tried:
+            if (found := _round_layout(title, keys, seats, prompt_rows, lines, hand, felt)) is not None:
+                return found
     if waiting:
         return _waiting_layout(title, keys, seats, prompt_rows)
-    if shape == ROUND or (shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]):
-        for lines in (max(LOG_LINES + PROMPT - prompt_rows, 0), 0):  # a long answer takes them from the log first
-            if (found := _round_layout(title, keys, seats, prompt_rows, lines, watching)) is not None:
-                return found
     return _playing_layout(title, keys, seats, prompt_rows, watching)
 
 
@@ -142,19 +150,20 @@ def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int, w
 
 
 def _round_layout(
-    title: Region, keys: Region, seats: int, prompt_rows: int, lines: int, watching: bool
+    title: Region, keys: Region, seats: int, prompt_rows: int, lines: int, hand: int | None, felt: int
 ) -> TableLayout | None:
     """Return the layout with the seats around the piles; None if there is no room.
 
-    `lines`: rows of the log if there is no room for it at the side.
+    `lines`: rows of the log if there is no room for it at the side; `hand`: rows of the hand, None for as many as its
+    cards need; `felt`: columns of the felt that are reached before the seats' cards get wider.
     """
     width, height = title.width, keys.y + 1
     card = GIANT if height >= 50 and width >= 150 else HUGE if height >= 36 else LARGE
-    hand = 1 if watching else card.height + 2
+    hand = card.height + 2 if hand is None else hand
     middle = height - 2 - hand - prompt_rows
     log_width = min(width // 4, 48) if width >= LOG_BESIDE else 0
     lines = 0 if log_width else lines
-    placement = round_placement(width - log_width, middle - lines, seats)
+    placement = round_placement(width - log_width, middle - lines, seats, felt)
     if placement is None:
         return None
 
@@ -174,7 +183,7 @@ def _round_layout(
             else Region(0, 1 + middle - lines, width, lines)
         ),
         prompt=Region(0, 1 + middle, width, prompt_rows),
-        hand=Region(0, 1 + middle + prompt_rows, width, hand),
+        hand=Region(0, 1 + middle + prompt_rows, width, hand) if hand else NOWHERE,
         keys=keys,
         card=card,
         pile=placement.pile,

@@ -205,9 +205,10 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(x, min(y + size.height + 2, canvas.height - 1), fit(f" {owed}", used), palette["penalty"])
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
-        """Draw the color in force as patch, letter and word; wider than `width` if the word needs it."""
+        """Draw the color in force as patch, letter and word; a word longer than `width` makes the patch wider."""
         word = capitals(color_name(self.appearance.words, color))
-        width = min(max(width, cell_len(word) + 4), canvas.width - x)
+        width = min(max(width, cell_len(word) + 4), canvas.width)
+        x = min(x, canvas.width - width)
         name = cut(word, width - 4)
         style = self.appearance.palette.card(color)
         gap = width - 3 - cell_len(name)
@@ -255,30 +256,37 @@ class Piles(CanvasWidget[PilesLook]):
         elif self.appearance.glyphs.blocks and (scan := scannable(look.invitation, room, height)):
             code, told = (), scan  # the command has the code
             lines = lines if len(scan) + len(lines) <= height else []  # the foot names the key, too
+            if lines and large and cell_len(large[0]) <= room and len(scan) + len(lines) + len(large) + 2 <= height:
+                code = large
         y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, int(bordered))
         self._center(canvas, y, code)
         y += len(code) + bool(code)
-        self._center(canvas, y, told)
+        self._center(canvas, y, [line if not is_qr_row(line) else "" for line in told])
+        pictured = [line for line in told if is_qr_row(line)]
+        x = max((canvas.width - max(map(cell_len, pictured), default=0)) // 2, 1)
+        if pictured and (address := page_address(look.invitation)) not in "".join(told):
+            x = max((canvas.width - max(map(cell_len, told))) // 2, 1)
+            self._paint_beside(canvas, y, x + cell_len(pictured[0]) + 1, len(pictured), address, key)
         for row, line in enumerate(told, y):
             if is_qr_row(line):
-                canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, QR_STYLE)
-        if told and is_qr_row(told[0]) and (address := page_address(look.invitation)) not in "".join(told):
-            self._paint_beside(canvas, y, told, address, key)
+                canvas.put(x, row, line, QR_STYLE)
         self._center(canvas, y + len(told) + (1 if told and y + len(told) + len(lines) < height else 0), lines)
         if told:
             self.target((0, 0, canvas.width, canvas.height), "invitation")
 
-    def _paint_beside(self, canvas: Canvas, y: int, told: Sequence[str], address: str, key: str) -> None:
-        """Draw the web page's address, and the key that shows more, to the right of the QR code if there is room."""
-        words, place = self.appearance.words, (canvas.width - max(map(cell_len, told))) // 2 + cell_len(told[0]) + 1
-        room = canvas.width - 3 - place
+    def _paint_beside(self, canvas: Canvas, y: int, x: int, rows: int, address: str, key: str) -> None:
+        """Draw the web page's address, and the key that shows more, at the right of the QR code if there is room.
+
+        `x`, `y`: the first cell beside the QR code; `rows`: the height of the QR code.
+        """
+        words, room = self.appearance.words, canvas.width - 3 - x
         if room < MIN_BESIDE:
             return
         # Translators: a narrow column beside a QR code, 8 letters at most: the code is for phones; {key} shows more.
         label, more = words.p("beside a QR code", "phones"), words.p("beside a QR code", "more: {key}", key=key)
         for row, line in enumerate((label, *narrow(address, room), "", more), y + 1):
-            if row - y < sum(map(is_qr_row, told)) and cell_len(line) <= room:
-                canvas.put(place, row, line, self.appearance.palette["felt"])
+            if row - y < rows and cell_len(line) <= room:
+                canvas.put(x, row, line, self.appearance.palette["felt"])
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
         """Return the first row of the colors to choose from, the rows of each, and the rows between them.

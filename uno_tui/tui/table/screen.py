@@ -202,7 +202,8 @@ class TableScreen(KeyScreen[None]):
         scene = self.scene
         rows = self.board.prompt.rows(scene, width)
         new = table_layout(
-            width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows,
+            width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting,
+            inviting=bool(scene.invitation), prompt_rows=rows,
             shape=self.session.table, watching=scene.view.you is None,
         )  # fmt: skip  # one layout
         if new is self.table_layout:

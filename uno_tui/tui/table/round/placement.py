@@ -13,8 +13,8 @@ CARD_HEIGHT: Final = 3
 """Height of a seat's card, in rows."""
 CARD_WIDTHS: Final = (18, 26)
 """Minimum and maximum width of a seat's card, in columns."""
-FELT_WIDTH: Final = 44
-"""Width of the felt, in columns, that is reached before the seats' cards get wider."""
+FELT: Final = 44
+"""Default width of the felt, in columns, that is reached before the seats' cards get wider."""
 FELT_SHAPE: Final = 3
 """Maximum number of the felt's columns per row, if the felt is wider than `WIDE_FELT`."""
 WIDE_FELT: Final = 60
@@ -40,11 +40,14 @@ class RoundPlacement:
 
 
 @lru_cache(maxsize=64)
-def round_placement(width: int, height: int, seats: int) -> RoundPlacement | None:
-    """Return the placement for a region whose top left corner is at (0, 0), or None if there is no room."""
+def round_placement(width: int, height: int, seats: int, felt_width: int = FELT) -> RoundPlacement | None:
+    """Return the placement for a region whose top left corner is at (0, 0), or None if there is no room.
+
+    `felt_width`: width of the felt, in columns, that is reached before the seats' cards get wider.
+    """
     sides = SIDE_SEATS[seats - 1]
     top = seats - 1 - 2 * sides
-    wide = min((width - FELT_WIDTH) // 2 - 2, CARD_WIDTHS[1])
+    wide = min((width - felt_width) // 2 - 2, CARD_WIDTHS[1])
     north = CARD_HEIGHT + (height >= 20) if top else 0
     felt_height = height - north - CARD_HEIGHT
     large = felt_height >= COLOSSAL_FELT[1] and width - 2 * (wide + 2) >= COLOSSAL_FELT[0]
