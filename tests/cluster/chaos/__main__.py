@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import random
 import signal
 import statistics
@@ -14,7 +15,7 @@ import asyncssh
 
 from tests.cluster.brokers import program
 from tests.cluster.chaos.network import HUB, Network, Program, as_root
-from tests.cluster.chaos.observer import Observer
+from tests.cluster.chaos.observer import STILL_SECONDS, Observer
 from tests.cluster.chaos.players import Player
 
 CONFIG = """\
@@ -88,7 +89,7 @@ class Chaos:
             await self.start_door(number)
         self._tasks.append(asyncio.create_task(self.observer.run()))
         self._tasks += [asyncio.create_task(one.run()) for one in self.players]
-        await self._until(lambda: self.observer.count > 30 * len(self.players) // 2, 60)
+        await self._until(lambda: self.observer.count > 10 * len(self.players), 60)
         self._began = time.monotonic()
 
     @staticmethod
@@ -167,6 +168,9 @@ class Chaos:
     # The end
 
     async def end(self) -> list[str]:
+        ended = time.monotonic()
+        with contextlib.suppress(TimeoutError):
+            await self._until(lambda: all(one[-1] > ended for one in self.observer.times.values()), STILL_SECONDS)
         faults = self.observer.standing(self._began, time.monotonic())
         faults += [f"a player or the observer failed: {one.exception()}" for one in self._tasks if one.done()]
         for player in self.players:
@@ -211,9 +215,10 @@ async def run(whole: bool, seed: int, folder: Path, network: Network) -> int:
     try:
         await chaos.begin()
         print(f"play began after {time.monotonic() - began:.0f} s")
-        if not whole:
-            chaos.settling = 4.0
-        await chaos._resumed("no fault", time.monotonic())
+        if whole:
+            await chaos._resumed("no fault", time.monotonic())
+        else:
+            chaos.settling = 2.0
         kills = 100 if whole else 8
         for number in range(kills):
             kill = chaos.kill_broker if number % 3 == 2 else chaos.kill_door

@@ -83,7 +83,7 @@ class Observer:
             f"{code}: play stood still for {after - before:.0f} s, {before - began:.0f} s after the beginning"
             for code, times in self.times.items()
             for before, after in pairwise([began, *(one for one in times if began < one < ended), ended])
-            if after - before > STILL_SECONDS
+            if after - before >= STILL_SECONDS
         ]
 
     @property
