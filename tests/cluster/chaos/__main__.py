@@ -14,7 +14,7 @@ from pathlib import Path
 import asyncssh
 
 from tests.cluster.brokers import program
-from tests.cluster.chaos.network import HUB, Network, Program, as_root
+from tests.cluster.chaos.network import HUB, Network, Program, in_own_namespaces
 from tests.cluster.chaos.observer import STILL_SECONDS, Observer
 from tests.cluster.chaos.players import Player
 
@@ -248,8 +248,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", metavar="DIR", help="keep logs and data in this folder")
     options = parser.parse_args()
-    as_root()
-    with tempfile.TemporaryDirectory() as temporary, Network(3) as network:
+    in_own_namespaces()
+    network = Network(3)
+    with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)
         return asyncio.run(run(options.whole, options.seed, folder, network))

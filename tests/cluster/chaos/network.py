@@ -13,27 +13,28 @@ def run(*words: str, check: bool = True) -> None:
     subprocess.run(words, check=check, capture_output=True)
 
 
-def as_root() -> None:
-    """Start this program again as root of its own namespaces, unless it is root."""
-    if os.geteuid() and "UNO_CHAOS" not in os.environ:
+def in_own_namespaces() -> None:
+    """Start this program again, in namespaces of its own in which it is root.
+
+    So two of them do not disturb each other, and however it ends, no process and no network is left.
+    """
+    if "UNO_CHAOS" not in os.environ:
         os.environ["UNO_CHAOS"] = "1"
-        os.execvp("unshare", ["unshare", "-rnm", sys.executable, *sys.orig_argv[1:]])
-    if "UNO_CHAOS" in os.environ:
-        run("mount", "-t", "tmpfs", "none", "/run")
-        run("ip", "link", "set", "lo", "up")
+        as_root = ["--map-root-user"] if os.geteuid() else []
+        apart = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+        os.execvp("unshare", ["unshare", *as_root, *apart, sys.executable, *sys.orig_argv[1:]])
+    run("mount", "-t", "tmpfs", "none", "/run")
+    run("ip", "link", "set", "lo", "up")
 
 
 class Network:
-    """A bridge with one namespace for each broker."""
+    """A bridge with one network namespace for each broker, inside this program's own."""
 
     def __init__(self, count: int) -> None:
         self.names = [f"unochaos{number}" for number in range(count)]
         self.addresses = [f"10.77.0.{number + 1}" for number in range(count)]
         self.doors = [f"10.78.{number}.1" for number in range(count)]
         """A second address in each namespace, which is never cut off: for clients of a door in there."""
-
-    def __enter__(self) -> "Network":
-        self.close()
         run("ip", "link", "add", BRIDGE, "type", "bridge")
         run("ip", "addr", "add", f"{HUB}/24", "dev", BRIDGE)
         run("ip", "link", "set", BRIDGE, "up")
@@ -42,7 +43,6 @@ class Network:
             self._wire(name, f"uc{number}", f"{address}/24", BRIDGE)
             self._wire(name, f"ud{number}", f"{self.doors[number]}/24", "", f"10.78.{number}.254/24")
             run("ip", "-n", name, "link", "set", "lo", "up")
-        return self
 
     @staticmethod
     def _wire(namespace: str, outer: str, inner_address: str, bridge: str, outer_address: str = "") -> None:
@@ -64,16 +64,6 @@ class Network:
     def inside(self, number: int) -> list[str]:
         """Return the words before a command that runs in a broker's namespace."""
         return ["ip", "netns", "exec", self.names[number]]
-
-    def close(self) -> None:
-        for number, name in enumerate(self.names):
-            run("ip", "netns", "del", name, check=False)
-            run("ip", "link", "del", f"uc{number}", check=False)
-            run("ip", "link", "del", f"ud{number}", check=False)
-        run("ip", "link", "del", BRIDGE, check=False)
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class Program:
