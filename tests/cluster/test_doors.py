@@ -1,6 +1,7 @@
 """One game through several doors."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -223,3 +224,22 @@ class _Spy:
     def folded(self, folded: Folded) -> None:
         self._seen.append(folded.entry.what)
         self._watch.folded(folded)
+
+
+async def test_a_table_that_is_just_being_opened_is_not_found_yet(doors: DoorMaker) -> None:
+    """Until its first entry is stored, a table has nothing that could be shown; then it is found."""
+    one = await doors.open()
+    append, held = one.broker.append, list[Callable[[], None]]()
+
+    def hold(subject: str, *words: Any, **options: Any) -> None:
+        later = partial(append, subject, *words, **options)
+        held.append(later) if subject.startswith("uno.j.") else later()
+
+    one.broker.append = hold  # type: ignore[method-assign]
+    opening = asyncio.create_task(Guest("Ann").join(one, "FAM1"))
+    await until(lambda: held)
+    assert await one.lobby.find("FAM1") is None
+    one.broker.append = append  # type: ignore[method-assign]
+    held[0]()
+    await opening
+    assert await one.lobby.find("FAM1")

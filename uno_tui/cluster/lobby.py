@@ -125,7 +125,10 @@ class ClusterLobby(Lobby):
             self.keeper.tasks.insist(lambda: self._load(key))
 
     async def _load(self, key: LogKey) -> Table | None:
-        """Return a table, read from its log if this door does not serve it yet; None if the log is empty or closed."""
+        """Return a table, read from its log if this door does not serve it yet.
+
+        None if it is closed, or has no entry yet because it is just being opened.
+        """
         table = self.tables.get(key.code)
         if table is None or table.replica.key != key:
             try:
@@ -137,7 +140,7 @@ class ClusterLobby(Lobby):
                 self._adopt(self.log.preload(messages))
         self._loading.discard(key)
         table = self.tables.get(key.code)
-        return table if table and table.replica.key == key and table.open else None
+        return table if table and table.replica.key == key and table.open and table.replica.loaded else None
 
     def _changed(self, report: TableReport) -> None:
         super()._changed(report)
