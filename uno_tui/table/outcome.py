@@ -5,14 +5,56 @@ from collections.abc import Iterable, Iterator
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
 from uno_tui.table.entry import Entry
-from uno_tui.table.fold import apply
+from uno_tui.table.fold import fold
 from uno_tui.table.match import LEAVE, Acted, BotPlayed, ClockPlayed, TableStart, action_of
 from uno_tui.table.results import MatchResult, SeatResult
 from uno_tui.table.state import TableState
-from uno_tui.table.transition import EntryRefusedError
 
 
-def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
+class MatchMoves:
+    """The moves of a table's latest match, gathered from the entries that the table folds."""
+
+    def __init__(self) -> None:
+        self._moves: list[Move] = []
+        self._moved = 0
+        """Time of the latest move, in seconds since 1970."""
+
+    def add(self, before: TableState | None, entry: Entry, after: TableState) -> None:
+        """Add the moves of an entry that led from one state to the next."""
+        if isinstance(entry.what, TableStart):
+            self._moves.clear()
+        if before is None or after.match is not before.match:
+            self._moves += _moves_of(before or after, entry, after)
+            self._moved = entry.at
+
+    def ended_by(self, before: TableState | None, entry: Entry, after: TableState) -> MatchResult | None:
+        """Return the result of the match that this next entry ends; None if it ends none."""
+        if before is None or _is_over(before) or not _is_over(after):
+            return None
+        return _result_of(after, [*self._moves, *_moves_of(before, entry, after)], entry.at)
+
+    def result(self, state: TableState) -> MatchResult | None:
+        """Return the result of the table's latest match if it is over, else None; it ended with its last move."""
+        return _result_of(state, self._moves, self._moved) if _is_over(state) else None
+
+
+def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
+    """Yield the result of each match that ended within a table's entries."""
+    state: TableState | None = None
+    moves = MatchMoves()
+    for entry in entries:
+        before, state = state, fold([entry], state)
+        if state and state is not before:
+            if result := moves.ended_by(before, entry, state):
+                yield result
+            moves.add(before, entry, state)
+
+
+def _is_over(state: TableState) -> bool:
+    return state.match is not None and state.match.over
+
+
+def _moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
     """Return the moves that an entry made in the match, in the form of the match's record."""
     what = entry.what
     if isinstance(what, Acted):
@@ -23,30 +65,13 @@ def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
         return [Move(what.seat, action_of(text)) for text in what.actions]
     if isinstance(what, TableStart):
         return [Move(seat, None if text == LEAVE else action_of(text)) for seat, text in what.moves]
-    if before.match is None or after.match is None or before.match is after.match:
+    if before.match is None or after.match is None:
         return []
     gone = before.match.live & ~after.match.live
     return [Move(gone.bit_length() - 1, None)] if gone else []
 
 
-def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
-    """Yield the result of each match that ended within a table's entries."""
-    state: TableState | None = None
-    moves: list[Move] = []
-    for entry in entries:
-        before = state
-        try:
-            state, _ = apply(state, entry)
-        except EntryRefusedError:
-            continue
-        if isinstance(entry.what, TableStart):
-            moves = []
-        moves += moves_of(before or state, entry, state)
-        if state.match and state.match.over and not (before and before.match and before.match.over):
-            yield result_of(state, moves, entry.at)
-
-
-def result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
+def _result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
     """Return the result of a finished match; places go to the winner, then by points, then to players who left.
 
     Partners share the place of their team (R14.4).

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from uno_tui.faults import log_fault
-from uno_tui.game.record import Move
 from uno_tui.table.delivery import Attendee
 from uno_tui.table.entry import ENGINE, Entry, What, engine_for
 from uno_tui.table.fold import apply
 from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.match import TableStart
-from uno_tui.table.outcome import moves_of, result_of
+from uno_tui.table.outcome import MatchMoves
 from uno_tui.table.protocol import NoticeKind
 from uno_tui.table.results import MatchResult
 from uno_tui.table.services import TableServices
@@ -66,7 +65,7 @@ class ReplicaWatch(Protocol):
         """Handle an entry that has been applied to the table."""
 
     def settled(self) -> None:
-        """Called when no more entries can be applied at the moment."""
+        """Called when no more entries can be applied at the moment, perhaps before the first entry."""
 
     def stored(self, safe: bool) -> None:
         """Called with whether all applied entries are stored safely; False if some are only in memory."""
@@ -90,12 +89,9 @@ class Replica:
         self._services = services
         self._watch = watch
         self._state: TableState | None = None
-        self._position = 0
+        self.position = 0
         """Log position of the last entry that this replica has applied or ignored; 0 before the first."""
-        self._moves: list[Move] = []
-        """The moves of the latest match so far."""
-        self._moved_at = 0
-        """Time of the latest move in the match, in seconds since 1970."""
+        self._moves = MatchMoves()
         self._waiting: deque[PendingRequest] = deque()
         self._flying: PendingRequest | None = None
         self._reading = False
@@ -120,15 +116,9 @@ class Replica:
         return self._flying is None and not self._waiting
 
     @property
-    def position(self) -> int:
-        """Log position of the last entry that this replica has applied or ignored; 0 before the first."""
-        return self._position
-
-    @property
     def result(self) -> MatchResult | None:
-        """The result of the latest match if it is over, else None; the match ended at the time of its last move."""
-        match = self._state.match if self._state else None
-        return result_of(self.state, self._moves, self._moved_at) if match and match.over else None
+        """The result of the latest match if it is over, else None."""
+        return self._moves.result(self._state) if self._state else None
 
     # Requests
 
@@ -171,8 +161,7 @@ class Replica:
                 self._send(self._waiting.popleft())
         finally:
             self._busy = False
-        if self._state:
-            self._watch.settled()
+        self._watch.settled()
 
     def _send(self, request: PendingRequest) -> None:
         state = self._state
@@ -194,11 +183,9 @@ class Replica:
         except EntryRefusedError as error:
             request.refused(error.reason)
             return
-        result = None
-        if state and after.match and after.match.over and not (state.match and state.match.over):
-            result = result_of(after, [*self._moves, *moves_of(state, entry, after)], entry.at)
+        result = self._moves.ended_by(state, entry, after)
         self._flying, request.change = request, (entry, after, lines, result)
-        self._log.append(self.key, entry, self._position, lambda outcome: self._landed(request, outcome), result)
+        self._log.append(self.key, entry, self.position, lambda outcome: self._landed(request, outcome), result)
 
     def _landed(self, request: PendingRequest, outcome: Outcome) -> None:
         if self._flying is not request or request.change is None:
@@ -209,16 +196,16 @@ class Replica:
             return
         if isinstance(outcome, Stored):
             entry, after, lines, result = request.change
-            self._position = outcome.position
+            self.position = outcome.position
             self._watch.stored(outcome.safe)
             self._fold(request, entry, after, lines)
             if result:
                 self._services.over(result)
         else:
-            position = self._position
+            position = self.position
             self._waiting.appendleft(request)
             self.read()
-            told = self._reading or position != self._position or request not in self._waiting
+            told = self._reading or position != self.position or request not in self._waiting
             if isinstance(outcome, Stale) and not told:  # the log never takes it, for no reason that can be read
                 self._waiting.remove(request)
                 request.refused(Ignored.LATE)
@@ -234,11 +221,11 @@ class Replica:
         """
         if not self._reading:
             self._reading = True
-            self._log.read(self.key, self._position, self._caught_up)
+            self._log.read(self.key, self.position, self._caught_up)
 
     def take(self, stored: StoredEntry) -> None:
         """Apply an entry stored by any process if it is the next one; otherwise read the missing entries first."""
-        if self._stopped or stored.position <= self._position:
+        if self._stopped or stored.position <= self.position:
             return
         state, entry = self._state, stored.entry
         if state and entry.number == state.number + 1 and entry.follows == state.check_sum:
@@ -250,8 +237,7 @@ class Replica:
     def storing(self, safe: bool) -> None:
         """Report that the log can no longer store entries safely, or that it can again."""
         self._watch.stored(safe)
-        if self._state:
-            self._watch.settled()
+        self._watch.settled()
 
     def behind(self) -> None:
         """Read the log again, because entries may have been missed."""
@@ -278,7 +264,7 @@ class Replica:
 
     def _take(self, stored: StoredEntry) -> None:
         """Apply an entry; if that raises an error, this process cannot know the table any more and ends it here."""
-        if self._stopped or stored.position <= self._position:
+        if self._stopped or stored.position <= self.position:
             return
         try:
             self._apply(stored)
@@ -289,7 +275,7 @@ class Replica:
     def _apply(self, stored: StoredEntry) -> None:
         """Apply an entry if it is the next one; otherwise ignore it, as every other process does."""
         position, entry = stored
-        self._position = position
+        self.position = position
         state = self._state
         follows = state is None or (entry.number == state.number + 1 and entry.request not in state.requests)
         if follows and state and entry.follows != state.check_sum:
@@ -317,11 +303,8 @@ class Replica:
     def _fold(self, request: PendingRequest | None, entry: Entry, after: TableState, lines: tuple[Line, ...]) -> None:
         before, self._state = self._state, after
         if isinstance(entry.what, TableStart):
-            self.start = self._position
-            self._moves.clear()
-        if before is None or after.match is not before.match:
-            self._moves += moves_of(before or after, entry, after)
-            self._moved_at = entry.at
+            self.start = self.position
+        self._moves.add(before, entry, after)
         if request:
             request.landed(after)
         self._watch.folded(Folded(before, entry, after, lines, request.asker if request else None))
