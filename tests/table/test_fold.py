@@ -110,7 +110,7 @@ class Machines:
         self.homes: dict[Person, Table] = {}
         self.tables[0].begin_life(OPTIONS)
         for other in self.tables[1:]:
-            other.replica.read()
+            other.replica.read_on()
         while not all(table.replica._state for table in self.tables):
             self.log.deliver()
 

@@ -126,7 +126,7 @@ def test_what_falls_due_while_the_log_is_read_is_not_lost() -> None:
     house = House(log=log)
     ann, bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=30)
     log.late = True
-    house.table().replica.behind()
+    house.table().replica.read_on()
     house.clock.pass_(30)
     assert [] == ann.saw(Happening.TIMEOUT)
     log.bring()
@@ -199,7 +199,7 @@ def test_an_error_in_a_fold_ends_that_table_alone(
     with monkeypatch.context() as patch, caplog.at_level(logging.ERROR):
         patch.setattr(replica, "apply", broken)
         if read:
-            table.replica.behind()
+            table.replica.read_on()
         else:
             table.replica.take(StoredEntry(position + 1, stored))
     for person in (ann, bob):

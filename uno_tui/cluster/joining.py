@@ -76,7 +76,7 @@ class Joining:
         newest = await self._broker.last(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}")
         position = newest.position if newest else 0
         if table.replica.position < position:
-            table.replica.behind()
+            table.replica.read_on()
             await until(lambda: not table.open or table.replica.position >= position, _ENTRY_SECONDS)
         return table if table.open and newest else None
 

@@ -119,7 +119,7 @@ class Keeper:
         for table in tuple(self._tables.values()):
             if shard_of(table.code) == shard:
                 if table.replica.position != positions.get(table.replica.key):
-                    table.replica.behind()  # news of its last entry was lost, or of its end
+                    table.replica.read_on()  # news of its last entry was lost, or of its end
                 self._run(table)
         self._taken.add(shard)
 
@@ -254,7 +254,7 @@ class Keeper:
         suspects, stored = {}, await self._seats.addresses.all()
         for table in tuple(self._tables.values()):
             if table.code not in stored and table.replica.loaded and self.runs(table.code):
-                table.replica.behind()
+                table.replica.read_on()
         for code, held in stored.items():
             if held.value is None or not self.runs(code):
                 continue

@@ -114,7 +114,7 @@ class ClusterLobby(Lobby):
         for key in keys:
             table = self.tables.get(key.code)
             if table is None or table.replica.key != key:
-                self._add(key).replica.read()
+                self._add(key).replica.read_on()
             else:
                 self.log.unload(key)
 

@@ -183,7 +183,7 @@ class LobbyNews:
         """Forget a table that its shard's runner no longer has; if this door serves the table, read its log instead."""
         if table := self._tables.get(code):
             if table.replica.loaded:
-                table.replica.behind()
+                table.replica.read_on()
         elif self._directory.remove(code):
             self._presence.table_closed(code)
 
@@ -197,7 +197,7 @@ class LobbyNews:
     @staticmethod
     def _read_on(table: Table, position: int) -> None:
         if table.open and table.replica.position < position:
-            table.replica.behind()
+            table.replica.read_on()
 
     def _people(self, news: News) -> None:
         found = _PEOPLE.decode(news.data)

@@ -127,7 +127,7 @@ class NatsLog:
             done(outcome)
             if key in self._broken:  # it waits until it has been read, whoever serves the table by now
                 for follower in tuple(self._followers.get(key, ())):
-                    follower.behind()
+                    follower.read_on()
 
         self._broker.append(f"uno.j.{place_of(key)}", entry.text.encode(), landed, expected=position)
 
@@ -256,13 +256,13 @@ class NatsLog:
     async def _listen(self, key: LogKey) -> None:
         if shard_of(key.code) in self._shards:
             for follower in tuple(self._followers.get(key, ())):
-                follower.behind()
+                follower.read_on()
             return
         listening = await self._broker.listen(f"uno.n.{place_of(key)}", self._news)
         if key in self._followers and key not in self._listening:
             self._listening[key] = listening
             for follower in tuple(self._followers[key]):
-                follower.behind()  # something may have been stored before the broker knew that this door listens
+                follower.read_on()  # something may have been stored before the broker knew that this door listens
         else:
             listening.stop()
 
@@ -316,7 +316,7 @@ class NatsLog:
                 self._break(key)
             else:
                 for follower in tuple(self._followers.get(key, ())):
-                    follower.behind()
+                    follower.read_on()
 
     def _break(self, key: LogKey) -> None:
         if key not in self._broken and key in self._followers:

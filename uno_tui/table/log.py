@@ -64,8 +64,8 @@ class LogFollower(Protocol):
         Of a log with several processes: that entries can be stored again, or not.
         """
 
-    def behind(self) -> None:
-        """Read the log again, because entries may have been missed."""
+    def read_on(self) -> None:
+        """Read the log from where this copy ends, because entries may have been missed."""
 
     def lost(self) -> None:
         """Handle a log that was deleted or that this program cannot read."""

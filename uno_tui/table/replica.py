@@ -130,13 +130,9 @@ class Replica:
         refused: Callable[[Refusal], object] = lambda _reason: None,
         landed: Callable[[TableState], object] = lambda _state: None,
     ) -> None:
-        """Ask for an entry. Either `refused` or `landed` is called.
+        """Ask for the entry that `make` makes, on behalf of a person, of whom at most `MAX_WAITING` requests wait.
 
-        Args:
-            make: Makes the entry.
-            asker: The person who asks; at most `MAX_WAITING` of their requests wait.
-            refused: Gets the reason why there is no entry.
-            landed: Called when the entry is folded, before the watch.
+        Either `refused` gets the reason why there is no entry, or `landed` is called when it is folded, before the watch.
         """
         if asker and sum(one.asker is asker for one in self._waiting) >= MAX_WAITING:
             refused(Ignored.LATE)
@@ -204,7 +200,7 @@ class Replica:
         else:
             position = self.position
             self._waiting.appendleft(request)
-            self.read()
+            self.read_on()
             told = self._reading or position != self.position or request not in self._waiting
             if isinstance(outcome, Stale) and not told:  # the log never takes it, for no reason that can be read
                 self._waiting.remove(request)
@@ -213,13 +209,13 @@ class Replica:
 
     # Entries of the log
 
-    def read(self) -> None:
+    def read_on(self) -> None:
         """Fold what the log has and this copy has not, from the newest `TableStart` on at the earliest.
 
         Raises:
             LogError: The log cannot be read.
         """
-        if not self._reading:
+        if not self._reading and not self._stopped:
             self._reading = True
             self._log.read(self.key, self.position, self._caught_up)
 
@@ -231,18 +227,13 @@ class Replica:
         if state and entry.number == state.number + 1 and entry.follows == state.check_sum:
             self._take(stored)
         else:
-            self.read()
+            self.read_on()
         self._go_on()
 
     def storing(self, safe: bool) -> None:
         """Report that the log can no longer store entries safely, or that it can again."""
         self._watch.stored(safe)
         self._watch.settled()
-
-    def behind(self) -> None:
-        """Read the log again, because entries may have been missed."""
-        if not self._stopped:
-            self.read()
 
     def lost(self) -> None:
         """Report that the table's log was deleted or cannot be read by this program."""

@@ -89,7 +89,7 @@ class Table:
         Raises:
             LogError: The log cannot be read.
         """
-        self.replica.read()
+        self.replica.read_on()
         if not self.replica.loaded:
             raise LogError("its beginning is missing")
         self.ask(Restarted() if self.state.joined else TableClosed(Ending.TABLE_CLOSED))
