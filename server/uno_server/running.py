@@ -30,6 +30,7 @@ from uno_server.web import installed
 from uno_tui.i18n import Sentence, Words
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.openings import TableLimits
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
@@ -141,10 +142,11 @@ async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
 
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_log_uncaught)
-    defaults = TableOptions(turn_seconds=config.limits.turn_seconds)
+    limits = config.limits
+    defaults = TableOptions(turn_seconds=limits.turn_seconds)
     options: dict[str, Any] = {
-        "defaults": defaults, "max_tables": config.limits.tables, "lone_person_pace": BotPace.BRISK,
-        "tables_per_person": config.limits.tables_per_person, "tables_per_network": config.limits.tables_per_address,
+        "defaults": defaults, "limits": TableLimits(limits.tables, limits.tables_per_person, limits.tables_per_address),
+        "lone_person_pace": BotPace.BRISK,
     }  # fmt: skip  # a table
     with lock_folder(folder):
         if config.cluster.servers:

@@ -8,6 +8,7 @@ from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.openings import TableLimits
 from uno_tui.lobby.table_codes import clean_code, new_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
@@ -252,7 +253,7 @@ class TestLimits:
 
     def test_so_many_tables_and_no_more(self) -> None:
         """A full lobby refuses a new table, and has room again when a table ends."""
-        house = House(max_tables=2)
+        house = House(limits=TableLimits(2))
         ann = house.open(Person("Ann"), "ONE")
         house.open(Person("Bob"), "TWO")
         with pytest.raises(EntryError) as caught:
@@ -283,7 +284,7 @@ class TestLimits:
 
     def test_a_person_opens_so_many_tables(self) -> None:
         """Tables where others play on count, for whoever opened them."""
-        house = House(tables_per_person=2)
+        house = House(limits=TableLimits(per_person=2))
         ann = Person("Ann")
         for code in ("ONE", "TWO"):
             house.open(ann, code)

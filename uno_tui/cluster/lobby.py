@@ -62,7 +62,7 @@ class ClusterLobby(Lobby):
         self._broker = broker
         self._own_timers = Timers(call_later, now)
         self.seats = Seats(broker)
-        self.doors = Doors(broker, own, place, Timers(call_later, now), now)
+        self.doors: Doors = Doors(broker, own, place, Timers(call_later, now), now)
         self.exchange = LobbyNews(
             broker, self.log, own, self.directory, self.presence, self.tables, Timers(call_later, now)
         )
@@ -156,7 +156,7 @@ class ClusterLobby(Lobby):
     def _release(self, table: Table) -> None:
         """Stop serving a table on this door; the table continues on other doors."""
         del self.tables[table.code]
-        self._openers.pop(table.code, None)
+        self.openings.remove(table.code)
         self.exchange.forget(table.replica.key)
         table.release()
 
@@ -263,10 +263,10 @@ class ClusterLobby(Lobby):
         self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None
     ) -> Handle:
         """Claim a new table for a person, then open the table and let them in. In that order, no table stays empty."""
-        self.check_opening(newcomer.user, options)
+        self.openings.check(newcomer.user, options, self.tables)
         session = self._services.new_id()
         for _ in range(_TRIES):
-            key = LogKey(self._unused_code() if code is None else clean_code(code), random_code(8))
+            key = LogKey(self.openings.new_code(self.tables) if code is None else clean_code(code), random_code(8))
             if await self.seats.table(key.code):
                 if code is None:
                     continue

@@ -6,34 +6,31 @@ when it acts, and a canceled session has entered nothing.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from uno_tui import bots as bot_levels
 from uno_tui.faults import log_fault
-from uno_tui.game.errors import RulesError
-from uno_tui.game.guess.bot import Bot
-from uno_tui.game.shuffle import new_seed
 from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
+from uno_tui.lobby.openings import Openings, TableLimits
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code
-from uno_tui.table.entry import ENGINE
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.log import Log, LogError, LogKey
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.pace import Pace, Tempo
-from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Notice, NoticeKind
+from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind
 from uno_tui.table.report import TableReport
-from uno_tui.table.results import EmptyRegister, MatchResult, Register
+from uno_tui.table.results import EmptyRegister, Register
 from uno_tui.table.services import TableServices
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
@@ -56,32 +53,20 @@ class Lobby:
         *,
         call_later: CallLater = loop_call_later,
         now: Now = time.monotonic,
-        bots: Mapping[str, Bot] = bot_levels.LEVELS,
         bot_names: Sequence[str] = bot_levels.NAMES,
-        new_seed: Callable[[], str] = new_seed,
         new_code: Callable[[], str] = new_code,
         pace: Pace = Pace(),  # noqa: B008  # a value
-        lone_person_pace: BotPace = BotPace.NORMAL,
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
-        max_tables: int = 1000,
-        tables_per_person: int = 5,
-        tables_per_network: int = 20,
+        limits: TableLimits = TableLimits(),  # noqa: B008  # the same
         join_opens: bool = True,
         log: Log | None = None,
         register: Register = EmptyRegister(),  # noqa: B008  # the same
-        over: Callable[[MatchResult], object] = lambda _result: None,
-        keeps_matches: bool = False,
-        today: Callable[[], float] = time.time,
-        shared_log: bool = False,
-        engine: Callable[[], int] = lambda: ENGINE,
+        **services: Any,
     ) -> None:
         """Set up an empty lobby.
 
-        `lone_person_pace`, `over`, `keeps_matches`, `today`, `shared_log` and `engine`: see `TableServices`.
-        `tables_per_person` and `tables_per_network` limit the open tables that one person, or people of one network,
-        have opened through this process.
-
-        `log` stores the tables; without one they end with the program.
+        `join_opens` is whether joining with an unknown code opens a table; `services` are further values of
+        `TableServices`. `log` stores the tables; without one they end with the program.
         """
         self.tables: dict[str, Table] = {}
         """The open tables, by table code."""
@@ -89,39 +74,24 @@ class Lobby:
         """Options of a new table that is opened without options."""
         self._call_later = call_later
         self._now = now
-        self._new_code = new_code
-        self._max_tables = max_tables
-        self._tables_per_person = tables_per_person
-        self._tables_per_network = tables_per_network
-        self._openers: dict[str, User] = {}
-        """The person who opened each table, by table code; missing for tables that another run or process opened."""
         self._unknown = UnknownCodes(now, opens=join_opens)
-        self._log = log or JournalLog(Store(None, Timers(call_later, now)))
         self._register = register
-        self.draining = False
-        """Whether no new tables may be opened; open tables continue."""
         self._closed_moves = 0
         """Total number of actions at tables that have been closed."""
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
         self._services = TableServices(
-            bots=bots,
             bot_names=lambda: tuple(filter(self._names.is_free, bot_names)),
-            new_seed=new_seed,
             tempo=Tempo(pace),
-            lone_person_pace=lone_person_pace,
-            log=self._log,
+            log=log or JournalLog(Store(None, Timers(call_later, now))),
             mutes=self._mutes,
-            over=over,
-            keeps_matches=keeps_matches,
-            today=today,
-            shared_log=shared_log,
-            engine=engine,
+            **services,
         )
+        self.openings = Openings(limits, tuple(self._services.bots), new_code)
         self.directory = Directory()
         """The open tables and the people at them, as reported by the tables."""
         self._names = NameRegister(self.directory)
-        self.presence = Presence(now, defaults, tuple(bots), self._mutes, self.directory, self._names)
+        self.presence = Presence(now, defaults, tuple(self._services.bots), self._mutes, self.directory, self._names)
 
     async def arrive(self, user: User) -> User:
         """Return the person under the name by which everybody here knows them until `depart`.
@@ -227,7 +197,7 @@ class Lobby:
         Their people are waited for. A table whose log this program cannot read stays stored, and so does one whose
         code another table has.
         """
-        for key in self._log.tables() if keys is None else keys:
+        for key in self._services.log.tables() if keys is None else keys:
             if key.code in self.tables:
                 continue
             table = self._add(key)
@@ -278,8 +248,8 @@ class Lobby:
         return LobbyTotals(len(self.tables), self._closed_moves + moves)
 
     def _open(self, user: User, code: str | None, options: TableOptions) -> Table:
-        self.check_opening(user, options)
-        code = self._unused_code() if code is None else clean_code(code)
+        self.openings.check(user, options, self.tables)
+        code = self.openings.new_code(self.tables) if code is None else clean_code(code)
         if code in self.tables:
             raise EntryError(EntryProblem.CODE_TAKEN, code)
         return self._begin(LogKey(code, random_code(_LIFE_LENGTH)), user, options)
@@ -287,26 +257,9 @@ class Lobby:
     def _begin(self, key: LogKey, user: User, options: TableOptions) -> Table:
         """Open a new table for a person; nobody is at it yet."""
         table = self._add(key)
-        self._openers[key.code] = user
+        self.openings.add(key.code, user)
         table.begin_life(options)
         return table
-
-    def check_opening(self, user: User, options: TableOptions) -> None:
-        """Raise `EntryError` if that person may open no table now, or none with the given options."""
-        if self.draining:
-            raise EntryError(EntryProblem.DRAINED)
-        if len(self.tables) >= self._max_tables:
-            raise EntryError(EntryProblem.TOO_MANY_TABLES)
-        own = sum(one.identity == user.identity for one in self._openers.values())
-        near = sum(one.origin == user.origin != "" for one in self._openers.values())
-        if own >= self._tables_per_person or near >= self._tables_per_network:
-            raise EntryError(EntryProblem.TOO_MANY_OPENED)
-        if options.level not in self._services.bots:
-            known = ", ".join(self._services.bots)
-            error = RulesError(
-                "{name} cannot be {word}{hint}; choose from {known}", name="level", word=options.level, known=known
-            )
-            raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
 
     def _add(self, key: LogKey) -> Table:
         table = self.tables[key.code] = Table(
@@ -324,16 +277,10 @@ class Lobby:
 
     def _forget(self, code: str) -> None:
         del self.tables[code]
-        self._openers.pop(code, None)
+        self.openings.remove(code)
         if report := self.directory.remove(code):
             self._closed_moves += report.version
         self.presence.table_closed(code)
-
-    def _unused_code(self) -> str:
-        code = self._new_code()
-        while code in self.tables:
-            code = self._new_code()
-        return code
 
     def _check(self, identity: str, wanted: str = "") -> None:
         """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""
@@ -344,22 +291,16 @@ class Lobby:
             raise EntryError(EntryProblem.SEATED_ELSEWHERE, held)
 
     def _enter(self, wanted: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
-        """Let the person join a table or watch it, and remove them from every other table."""
+        """Let the person join a table or watch it, unless it refuses them; remove them from every other table."""
         identity = newcomer.user.identity
-        handle = _joined(wanted, newcomer.user, listener, watch)
+        answers: list[Handle | EntryError] = []
+        MemberHandle(wanted, newcomer.user, listener).join(watch, answers.append)
+        [handle] = answers  # in a process alone the log answers at once
+        if isinstance(handle, EntryError):
+            raise handle
         wanted.tell(identity, *newcomer.notices)
         newcomer.told(self._register)
         for code in self.directory.places(identity):
             if code != wanted.code:
                 self.tables[code].leave(identity)
         return handle
-
-
-def _joined(table: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
-    """Let a person in at a table; raise `EntryError` if the table refuses the person."""
-    answers: list[Handle | EntryError] = []
-    MemberHandle(table, user, listener).join(watch, answers.append)
-    [answer] = answers  # in a process alone the log answers at once
-    if isinstance(answer, EntryError):
-        raise answer
-    return answer

@@ -58,10 +58,10 @@ class LobbyOperator:
 
     async def drain(self, on: bool) -> int:
         """Stop (or resume) opening tables and admitting people without a seat; return the number of open tables."""
-        self._lobby.draining = on
+        self._lobby.openings.draining = on
         return len(self._lobby.directory.reports)
 
     async def admits(self, identity: str) -> bool:
         """Return whether a person may enter: always, unless the lobby is being drained and the person has no seat."""
         lobby = self._lobby
-        return not (lobby.draining or lobby.outdated) or await lobby.has_seat(identity)
+        return not (lobby.openings.draining or lobby.outdated) or await lobby.has_seat(identity)

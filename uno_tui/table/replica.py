@@ -132,7 +132,7 @@ class Replica:
     ) -> None:
         """Ask for the entry that `make` makes, on behalf of a person, of whom at most `MAX_WAITING` requests wait.
 
-        Either `refused` gets the reason why there is no entry, or `landed` is called when it is folded, before the watch.
+        Either `refused` gets the reason why there is none, or `landed` is called when it is folded, before the watch.
         """
         if asker and sum(one.asker is asker for one in self._waiting) >= MAX_WAITING:
             refused(Ignored.LATE)

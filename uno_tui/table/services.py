@@ -1,10 +1,13 @@
 """What all tables of a lobby share."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from uno_tui.bots import LEVELS
 from uno_tui.game.guess.bot import Bot
+from uno_tui.game.shuffle import new_seed
 from uno_tui.names import random_code
 from uno_tui.table.entry import ENGINE
 from uno_tui.table.log import Log
@@ -25,21 +28,21 @@ def _request_ids() -> Callable[[], str]:
 class TableServices:
     """The settings and services that all tables of a lobby share."""
 
-    bots: Mapping[str, Bot]
+    bots: Mapping[str, Bot] = field(default_factory=lambda: LEVELS)
     """The bots by level."""
     bot_names: Callable[[], Sequence[str]]
     """Returns the names that a new bot may get, in order of preference."""
-    new_seed: Callable[[], str]
+    new_seed: Callable[[], str] = new_seed
     tempo: Tempo
     lone_person_pace: BotPace = BotPace.NORMAL
     """Pace of the bots at a table with only one person, unless that person has chosen a pace."""
     log: Log
     mutes: Mutes
-    over: Callable[[MatchResult], object]
+    over: Callable[[MatchResult], object] = lambda _result: None
     """Called with the result of each finished match once that result is stored."""
     keeps_matches: bool = False
     """Whether a match stays stored after its last person leaves, so that it can be continued later."""
-    today: Callable[[], float]
+    today: Callable[[], float] = time.time
     """Returns the wall time in seconds since 1970."""
     shared_log: bool = False
     """Whether other processes serve the same tables, so that play waits while nothing can be stored."""

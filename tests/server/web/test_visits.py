@@ -180,7 +180,7 @@ async def test_a_drained_server_lets_only_its_people_back(page: Served) -> None:
     async with socket(page) as ann:
         entered = await ann.enter(code="FAM1")
         await ann.until("view")
-    page.lobby.draining = True
+    page.lobby.openings.draining = True
     async with socket(page) as bob:
         assert "drained" == (await bob.enter("Bob"))["error"]
     async with socket(page) as ann:

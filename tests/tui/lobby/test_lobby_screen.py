@@ -10,6 +10,7 @@ from tests.tables import House, Person, now
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.lobby.openings import TableLimits
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Sitter, Stage
@@ -626,11 +627,11 @@ async def test_the_form_by_mouse() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "said"),
-    [("max_tables", "Too many tables are open"), ("tables_per_person", "You or others at your address")],
+    [("tables", "Too many tables are open"), ("per_person", "You or others at your address")],
 )
 async def test_too_many_tables_is_said(limit: str, said: str) -> None:
     """If the lobby has no room for a table, it is not opened, and the form keeps its values."""
-    house = House(**{limit: 0})
+    house = House(limits=TableLimits(**{limit: 0}))
     async with visiting(house) as zoe:
         await zoe.press("n", "enter")
         assert said in zoe.text

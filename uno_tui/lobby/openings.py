@@ -1,0 +1,62 @@
+"""Opening tables: how many there may be, and who may open another."""
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from uno_tui.game.errors import RulesError
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
+
+
+class TableLimits(NamedTuple):
+    """How many tables may be open at once in one process."""
+
+    tables: int = 1000
+    per_person: int = 5
+    """Tables that one person has opened."""
+    per_network: int = 20
+    """Tables that people of one network have opened: enough for a family or a club."""
+
+
+class Openings:
+    """Who opened each table. Tables that another run or process opened are known to nobody and count for nobody."""
+
+    def __init__(self, limits: TableLimits, levels: tuple[str, ...], new_code: Callable[[], str]) -> None:
+        """`levels` are those of bots; `new_code` returns a random code."""
+        self.draining = False
+        """Whether no new tables may be opened; open tables continue."""
+        self._limits = limits
+        self._levels = levels
+        self._new_code = new_code
+        self._openers: dict[str, User] = {}
+        """The person who opened each table, by table code."""
+
+    def check(self, user: User, options: TableOptions, tables: Collection[str]) -> None:
+        """Raise `EntryError` if the person may open no table now, or none like this; `tables` are the open ones."""
+        if self.draining:
+            raise EntryError(EntryProblem.DRAINED)
+        if len(tables) >= self._limits.tables:
+            raise EntryError(EntryProblem.TOO_MANY_TABLES)
+        own = sum(one.identity == user.identity for one in self._openers.values())
+        near = sum(one.origin == user.origin != "" for one in self._openers.values())
+        if own >= self._limits.per_person or near >= self._limits.per_network:
+            raise EntryError(EntryProblem.TOO_MANY_OPENED)
+        if options.level not in self._levels:
+            known = ", ".join(self._levels)
+            error = RulesError(
+                "{name} cannot be {word}{hint}; choose from {known}", name="level", word=options.level, known=known
+            )
+            raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
+
+    def new_code(self, tables: Collection[str]) -> str:
+        """Return a new code that none of the open tables has."""
+        while (code := self._new_code()) in tables:
+            pass
+        return code
+
+    def add(self, code: str, user: User) -> None:
+        """Count a table that the person opens."""
+        self._openers[code] = user
+
+    def remove(self, code: str) -> None:
+        """Count a table no more that is closed, or not served by this process any more."""
+        self._openers.pop(code, None)
