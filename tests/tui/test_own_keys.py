@@ -14,7 +14,7 @@ from tests.tui.scenes import table
 from tests.tui.visiting import visiting
 from uno_tui.local.own_keys import COMMANDS, OwnKeys
 from uno_tui.local.settings import Settings
-from uno_tui.tui.keyboard.own import USUAL
+from uno_tui.tui.keyboard.session_keys import USUAL
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.key_tables import SCREENS, keyboard_for

@@ -1,37 +1,10 @@
 """The sentences of the rules text, each with the condition on the rules under which it applies."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from uno_tui.game.cards import Rank
-from uno_tui.game.rules import Rules
-from uno_tui.i18n import Plural, mark, mark_n
-
-Condition = Callable[[Rules], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A sentence of the rules text; its placeholders are names of options."""
-
-    text: str | Plural
-    """The sentence; if it has plural forms, the option named `count` supplies the number."""
-    when: Condition = lambda _: True
-    count: str = ""
-
-
-def is_(**options: object) -> Condition:
-    """Return a condition that each option has the given value, or one of a tuple of values."""
-    wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in options.items()}
-    return lambda rules: all(getattr(rules, name) in values for name, values in wanted.items())
-
-
-def has(*ranks: Rank, **options: object) -> Condition:
-    """Return a condition that the deck has one of the ranks, and each option has the given value."""
-    as_wanted = is_(**options)
-    return lambda rules: as_wanted(rules) and any(int(rank) in rules.deck_for(2).ranks for rank in ranks)
-
+from uno_tui.i18n import mark, mark_n
+from uno_tui.speech.rules_conditions import Clause, has, is_
 
 _ALONE: Final = is_(teams="off")
 _TEAMS: Final = is_(teams=("pairs", "halves"))

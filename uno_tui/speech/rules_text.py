@@ -9,7 +9,8 @@ from uno_tui.game.cards import Rank, card
 from uno_tui.game.rules import OPTIONS, Rules
 from uno_tui.i18n import Words, mark
 from uno_tui.speech import card_name, rank_name
-from uno_tui.speech.rules_clauses import SECTIONS, Clause
+from uno_tui.speech.rules_clauses import SECTIONS
+from uno_tui.speech.rules_conditions import Clause
 
 _SPECIAL_RANKS: Final = {
     "skip": Rank.SKIP,

@@ -101,7 +101,7 @@ class BrowserConnection(web.RequestHandler):
         self.left(self.arrival)
 
 
-class Door:
+class BrowserListener:
     """A listening socket for browsers, with the admission rules and limits of the ssh server."""
 
     def __init__(

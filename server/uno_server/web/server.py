@@ -13,7 +13,7 @@ from aiohttp import web
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.admission import Admission, RefusedError
 from uno_server.ssh.listener import open_listener
-from uno_server.web.connection import BrowserConnection, Door
+from uno_server.web.connection import BrowserConnection, BrowserListener
 from uno_server.web.files import PREFIX, PageFile, page
 from uno_server.web.guard import Caller, Guard, StrangeRequestError, headers
 from uno_server.web.page_visit import PageVisit
@@ -37,7 +37,7 @@ class WebServer:
         """Set up the server; `names` are the host names by which people reach it, `trusted` its proxies."""
         self._access = access
         self._guard = Guard(names, trusted)
-        self._doors: list[Door] = []
+        self._listeners: list[BrowserListener] = []
         self._visits: set[PageVisit] = set()
         access.service.links.revoked = self.end_link
         self.public_url: Callable[[], str] = lambda: ""
@@ -55,10 +55,10 @@ class WebServer:
             ListenError: the address or the port is not available.
         """
         access = self._access if admission is None else replace(self._access, admission=admission)
-        door = Door(open_listener(address, port), access.admission, partial(self._answer, access))
-        door.start()
-        self._doors.append(door)
-        return int(door.port)
+        listener = BrowserListener(open_listener(address, port), access.admission, partial(self._answer, access))
+        listener.start()
+        self._listeners.append(listener)
+        return int(listener.port)
 
     @property
     def visits(self) -> list[PageVisit]:
@@ -83,7 +83,7 @@ class WebServer:
             if not self._visits:
                 break
             await asyncio.sleep(0.05)
-        await asyncio.gather(*(door.stop() for door in self._doors))
+        await asyncio.gather(*(listener.stop() for listener in self._listeners))
 
     async def _answer(self, access: PageAccess, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one HTTP request; delay a client that sends requests faster than a browser."""

@@ -20,7 +20,7 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.layout import table_layout
 from uno_tui.tui.table.round.last_move import last_move, seat_note
 from uno_tui.tui.table.round.placement import round_placement
-from uno_tui.tui.table.round.strip import SIDES
+from uno_tui.tui.table.round.seat_strip import SIDES
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from uno_tui.i18n import Words
 from uno_tui.tui.draw.theme import Palette
-from uno_tui.tui.keyboard.own import USUAL, SessionKeys
+from uno_tui.tui.keyboard.session_keys import USUAL, SessionKeys
 
 
 @dataclass(frozen=True, slots=True)

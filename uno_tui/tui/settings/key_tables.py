@@ -9,7 +9,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.keyboard.names import cap_of
-from uno_tui.tui.keyboard.own import USUAL, SessionKeys, usable
+from uno_tui.tui.keyboard.session_keys import USUAL, SessionKeys, usable
 from uno_tui.tui.keyboard.table import KeyConflict, KeyTable
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.menu.keys import BROWSE, CHANGE, MUTING, PICK, START

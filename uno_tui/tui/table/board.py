@@ -12,7 +12,7 @@ from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.layout import TableLayout
 from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.round.strip import seat_strips
+from uno_tui.tui.table.round.seat_strip import seat_strips
 from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seats import SeatList
 
