@@ -218,6 +218,29 @@ async def test_the_focus_stays_in_the_hand(browser: Browser, page: Served) -> No
         assert await ann.page.evaluate("document.activeElement?.closest('.hand') !== null")
 
 
+async def test_a_question_has_the_focus(browser: Browser, tmp_path: Path) -> None:
+    """The question for a color has the focus, and after the answer, or after drawing, the hand has it again."""
+    async with served(tmp_path, pace=SLOW) as page, phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        await expect(ann.page.locator(".held").nth(6)).to_be_visible()
+        keys, cards = ann.page.keyboard, ann.page.get_by_role("list", name="Your hand").get_by_role("button")
+        for leaving in ("back", "yellow"):
+            await ann.has("r5 W b9", "W:r W:y draw", names={"W": "Wild"})
+            await cards.nth(1).focus()
+            await keys.press("Enter")
+            await keys.press("Enter")
+            await expect(ann.button("red", exact=True)).to_be_focused()
+            await ann.button(leaving).focus()
+            await keys.press("Enter")
+            await expect(cards.nth(1)).to_be_focused()
+        await ann.has("r5 b9", "draw")
+        await ann.button("Draw", exact=True).focus()
+        await keys.press("Enter")
+        await ann.has("r5 b9 W", "")
+        await expect(cards.nth(1)).to_be_focused()
+
+
 async def test_the_focus_returns_from_dialogs(browser: Browser, page: Served) -> None:
     """A dialog takes the focus; when it closes, by Escape or by a choice, what opened it has the focus again."""
     async with phone(browser, page) as ann:

@@ -1,31 +1,38 @@
 // The hand and the buttons below it. A tap raises a card; a second tap, or the wide button, plays it.
 import { CardFace } from "./card.js";
-import { html, useLayoutEffect, useRef } from "./lib.js";
+import { html, useEffect, useLayoutEffect, useRef } from "./lib.js";
 import { isPartner } from "./seats.js";
 import { act, cardName, change, choose, keys, label, legal, plays, send, state, tap } from "./store.js";
 
 /** @import { Action } from "./notation.js" */
 /** @import { View } from "./types.js" */
 
+/** The card, by its place in the hand, that has the focus, or had it before a button below; -1 if it is elsewhere. */
+let focused = -1;
+
+/** @param {FocusEvent} event */
+function left(event) {
+  if (event.relatedTarget instanceof Element && !event.relatedTarget.closest(".hand, .actions")) focused = -1;
+}
+
 /** @param {{view: View}} given */
 export function Hand({ view }) {
   const hand = view.game?.hand ?? [];
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const focused = useRef(-1);
   const actions = legal();
   useLayoutEffect(() => {
-    // The card with the focus was played: the focus goes to the card in its place, not to the top of the page.
-    if (focused.current < 0 || document.activeElement !== document.body) return;
+    // What had the focus is gone, a card or a button: a card in its place gets it, not the top of the page.
+    if (focused < 0 || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];
-    buttons[Math.min(focused.current, buttons.length - 1)]?.focus();
+    buttons[Math.min(focused, buttons.length - 1)]?.focus();
   });
   if (!hand.length) return html`<div class=${view.game ? "hand" : ""}></div>`;
   return html`<ul
     class=${`hand${hand.length > 14 ? " many" : ""}`}
     ref=${list}
     aria-label=${label("hand")}
-    onFocusIn=${(/** @type {FocusEvent} */ event) => (focused.current = place(list.current, event.target))}
-    onFocusOut=${(/** @type {FocusEvent} */ event) => event.relatedTarget && (focused.current = -1)}
+    onFocusIn=${(/** @type {FocusEvent} */ event) => (focused = place(list.current, event.target))}
+    onFocusOut=${left}
     onKeyDown=${step}
   >
     ${keys(hand).map((key, number) => {
@@ -73,7 +80,7 @@ export function Actions({ view }) {
   const double = plays(actions, state.selected, true);
   const kinds = ["draw", "keep", "take", "challenge", "deal"];
   const { rights } = view;
-  return html`<div class="actions">
+  return html`<div class="actions" onFocusIn=${() => (focused = Math.max(focused, 0))} onFocusOut=${left}>
     ${
       single.length > 0 &&
       html`<button type="button" class="main" onClick=${() => choose(single)}>
@@ -127,7 +134,18 @@ function Choice({ view, actions }) {
   const colors = [...new Set(actions.map((one) => one.color))];
   const seats = [...new Set(actions.map((one) => one.seat))];
   const byColor = colors.length > 1 || !actions[0].seat;
-  return html`<div class="actions" role="group" aria-label=${label(byColor ? "which color" : "which player")}>
+  const group = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (document.activeElement?.closest(".hand, .actions")) group.current?.querySelector("button")?.focus();
+  }, [byColor]);
+  return html`<div
+    class="actions"
+    role="group"
+    ref=${group}
+    aria-label=${label(byColor ? "which color" : "which player")}
+    onFocusIn=${() => (focused = Math.max(focused, 0))}
+    onFocusOut=${left}
+  >
     <p class="question">${label(byColor ? "which color" : "which player")}</p>
     ${
       byColor
