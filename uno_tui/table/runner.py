@@ -73,9 +73,9 @@ class Runner:
 
     def follow(self) -> None:
         """Set the timers for the table's current state. Call this after each entry."""
-        if self._paused:
-            return
         state = self._replica.state
+        if self._paused or (not self.active and state.options.turn_seconds is None):
+            return
         wanted = {(one.kind, one.subject): one for one in due(state, self._services.tempo)}
         for key in [key for key in self._armed if key not in wanted]:
             del self._armed[key]
