@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.journals import StoredHouse
@@ -182,6 +182,7 @@ def names(lobby: Lobby) -> Iterator[tuple[str, str]]:
 
 
 @given(STEPS)
+@example([("call", "ann", 0), ("enter", "ann", 0), ("enter", "ann", 0)])
 def test_whatever_people_do_their_names_differ(steps: list[tuple[str, str, int]]) -> None:
     """Each person has one name everywhere, and no other person and no bot at any table has it in any case."""
     house, people = House(), list[Caller]()

@@ -27,17 +27,18 @@ _PATH: Final = "path"
 """Type of a completion that is a file path, which the shell quotes."""
 
 
-def fitting(incomplete: str, words: Iterable[str], kind: str = _WORD) -> list[CompletionItem[str]]:
+# The type of an item is quoted, because click has a parameter for it only since 8.4.
+def fitting(incomplete: str, words: Iterable[str], kind: str = _WORD) -> list["CompletionItem[str]"]:
     """Return the words that begin with the typed text."""
     return [CompletionItem(word, type=kind) for word in words if word.startswith(incomplete)]
 
 
-def complete_preset(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
+def complete_preset(_context: object, _parameter: object, incomplete: str) -> list["CompletionItem[str]"]:
     """Return the presets."""
     return fitting(incomplete, PRESETS)
 
 
-def complete_setting(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
+def complete_setting(_context: object, _parameter: object, incomplete: str) -> list["CompletionItem[str]"]:
     """Return completions for a rules setting: option names, or the values of the typed option."""
     name, equals, _ = incomplete.partition("=")
     if not equals:
@@ -49,13 +50,13 @@ def complete_setting(_context: object, _parameter: object, incomplete: str) -> l
     return fitting(incomplete, (f"{name}={option.text(value)}" for value in values))
 
 
-def complete_level(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
+def complete_level(_context: object, _parameter: object, incomplete: str) -> list["CompletionItem[str]"]:
     """Return completions for bot levels, keeping levels already typed before a comma."""
     typed = incomplete.rpartition(",")[0]
     return fitting(incomplete, (f"{typed},{level}" if typed else level for level in LEVELS))
 
 
-def complete_theme(_context: object, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+def complete_theme(_context: object, parameter: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """Return the names of all themes, and for `--theme` also the word for automatic choice."""
     from uno_tui.local.theme_files import available, user_folder  # noqa: PLC0415  # only when needed
 
@@ -63,7 +64,7 @@ def complete_theme(_context: object, parameter: click.Parameter, incomplete: str
     return fitting(incomplete, [*automatic, *available(user_folder())])
 
 
-def complete_record(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
+def complete_record(_context: object, _parameter: object, incomplete: str) -> list["CompletionItem[str]"]:
     """Return completions for record files; without any typed text, records of own matches come first."""
     from uno_tui.local.record_folder import own_record_folder  # noqa: PLC0415  # the same
 
@@ -71,13 +72,13 @@ def complete_record(_context: object, _parameter: object, incomplete: str) -> li
     return [*(CompletionItem(path, type=_PATH) for path in kept), *_files(incomplete)]
 
 
-def complete_command(context: click.Context, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
+def complete_command(context: click.Context, _parameter: object, incomplete: str) -> list["CompletionItem[str]"]:
     """Return the commands."""
     root = context.find_root().command
     return fitting(incomplete, root.list_commands(context) if isinstance(root, click.Group) else ())
 
 
-def _files(incomplete: str, *, folders_only: bool = False) -> Iterator[CompletionItem[str]]:
+def _files(incomplete: str, *, folders_only: bool = False) -> Iterator["CompletionItem[str]"]:
     """Yield files and folders whose path begins with the typed text; a leading ``~`` is kept."""
     typed, _, begun = incomplete.rpartition("/")
     shown = f"{typed}/" if "/" in incomplete else ""
@@ -114,7 +115,7 @@ class _Complete(ShellComplete):
         return "\n".join(f"{_WORD if item.type == 'plain' else item.type},{joined}{item.value}" for item in items)
 
 
-def _with_files(found: Iterable[CompletionItem[str]], incomplete: str) -> Iterator[CompletionItem[str]]:
+def _with_files(found: Iterable["CompletionItem[str]"], incomplete: str) -> Iterator["CompletionItem[str]"]:
     """Yield the given completions, and also files and folders, which click would leave to the shell."""
     for item in found:
         if item.type in ("file", "dir"):

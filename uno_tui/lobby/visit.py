@@ -47,7 +47,10 @@ class Visit:
 
     async def enter(self, listener: LobbyListener) -> LobbyHandle:
         """Enter the lobby; see `Lobby.enter`."""
-        visitor = self._visitor = await self._lobby.enter(self._user, listener)
+        visitor = await self._lobby.enter(self._user, listener)
+        if self._visitor is not None:
+            self._visitor.leave()  # a session is in the lobby once
+        self._visitor = visitor
         self._tell_code_once()
         if self._over:
             visitor.leave()
