@@ -81,7 +81,7 @@ _CAUGHT: Final = mark_n(
 
 # Translators: the topic of a lesson, in a list of those that a person had: "same color, drawing, calling UNO".
 _TOPICS: Final[dict[Lesson, InContext]] = {
-    Lesson.OWED: mark_p("topic of a lesson", "a forgotten UNO"),
+    Lesson.OWED: mark_p("topic of a lesson", "forgetting UNO"),
     Lesson.CATCH: mark_p("topic of a lesson", "catching others"),
     Lesson.UNO: mark_p("topic of a lesson", "calling UNO"),
     Lesson.COLOR: mark_p("topic of a lesson", "same color"),
