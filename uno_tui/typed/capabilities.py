@@ -121,12 +121,12 @@ _ONE_TABLE: Final = "A program's session is at one table."
 LOBBY_PARTS: Final = (
     HelpPart(mark("Tables"), (
         Capability("See the open tables", ("up", "down", "first", "last", "page_up", "page_down"), ("rooms",), (),
-                   ("table",), {"json": "ssh HOST rooms --json lists them."}),
+                   ("table",), {"json": "ssh -p PORT HOST rooms --json lists them."}),
         Capability("Join a table", ("join", "code"), ("join",), (), ("join", "table", "code"), {"json": _BEFORE}),
         Capability("Watch a table", ("watch",), ("watch",), (), ("watch",), {"json": _BEFORE}),
         Capability("Play at once", ("quick",), ("quick",), (), ("quick",), {"json": "json alone does it."}),
         Capability("Open a table", ("new",), ("new",), (), ("new",), {"json": _BEFORE}),
-        Capability("Read rules", ("rules",), ("rules",), (), ("rules",), {"json": "ssh HOST rules."}),
+        Capability("Read rules", ("rules",), ("rules",), (), ("rules",), {"json": "ssh -p PORT HOST rules."}),
     )),
     HelpPart(mark("People"), (
         Capability("See who is here", ("people",), ("who",), (), ("people",), {"json": _ONE_TABLE}),
@@ -136,7 +136,7 @@ LOBBY_PARTS: Final = (
         Capability("Mute somebody", ("mute",), ("mute",), (), (), {"json": _ONE_TABLE, "mouse": _BY_KEY}),
     )),
     HelpPart(mark("Settings, help and leaving"), (
-        Capability("See your results", ("results",), ("score",), (), ("results",), {"json": "ssh HOST stats --json."}),
+        Capability("See your results", ("results",), ("score",), (), ("results",), {"json": "ssh -p PORT HOST stats --json."}),
         Capability("Change settings", ("settings", "theme"), ("settings",), (), (), {
             "json": "A program has no settings.", "mouse": _BY_KEY}),
         Capability("Learn the keys and commands", ("help",), ("help",), (), ("help",),

@@ -70,7 +70,7 @@ class LinkCommands:
             words("Scan this with your phone within 10 minutes. It works once; the phone then plays as you."),
             *(qr_lines(address) if person.utf8 else ()),
             address,
-            words("To see and end such links: {command}", command="ssh HOST links"),
+            words("To see and end such links: {command}", command="ssh -p PORT HOST links"),
         )), 0  # fmt: skip  # one text
 
     async def redeem(self, ticket: str) -> tuple[str, str] | None:
@@ -94,7 +94,7 @@ class LinkCommands:
                 )
                 for number, one in enumerate(found, 1)
             ]  # fmt: skip  # one thought
-            lines += [words("To end the first of them: {command}", command="ssh HOST links end 1")] if found else []
+            lines += [words("To end the first of them: {command}", command="ssh -p PORT HOST links end 1")] if found else []
             return "\n".join(lines) or words("No phone is linked to your key."), 0
         which = dict(enumerate(found, 1))
         wanted = list(found) if rest == ["end", "all"] else []

@@ -65,7 +65,7 @@ class BanCommands:
                 return f"{entry} may come in again", 0
         except OSError as error:
             return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
-        return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
+        return f"there is no ban of {act.rest[:60]!a}; ssh -p PORT HOST bans lists them", 1
 
     async def bans(self, act: OperatorAct) -> Answer:
         """List the bans."""

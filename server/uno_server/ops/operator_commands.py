@@ -147,7 +147,7 @@ class OperatorCommands:
     async def _close(self, act: OperatorAct) -> Answer:
         people = await self._operator.close(act.rest)
         if people is None:
-            return f"there is no table {act.rest[:20]!a}; ssh HOST rooms lists the public ones", 1
+            return f"there is no table {act.rest[:20]!a}; ssh -p PORT HOST rooms lists the public ones", 1
         return f"closed {act.rest.upper()}; people there: {people}", 0
 
     async def _forget(self, act: OperatorAct) -> Answer:

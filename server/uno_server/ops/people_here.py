@@ -65,7 +65,7 @@ class PeopleHere:
     async def apply(self, act: OperatorAct, who: str, do: Callable[[Present], Awaitable[str]]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
-            return "who is meant? ssh HOST who lists everybody", 2
+            return "who is meant? ssh -p PORT HOST who lists everybody", 2
         meant: dict[str, Present] = {}
         for session in self.sessions:
             one = self.known(session)
@@ -75,7 +75,7 @@ class PeopleHere:
             found = "several people are" if meant else "nobody here is"
             near = near_name(who, (self.known(session).name for session in self.sessions))
             hint = f" (did you mean {near}?)" if near and not meant else ""
-            return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
+            return f"{found} called {who[:60]!a}{hint}; ssh -p PORT HOST who lists everybody", 1
         session = next(iter(meant.values()))
         act.whom = self.known(session).label
         return await do(session), 0

@@ -29,7 +29,7 @@ class Enter(PageRequest, frozen=True, tag="enter"):
     password: str = ""
     """The server's password, if it has one."""
     ticket: str = ""
-    """Ticket that `ssh HOST link` showed; the phone then plays as the person who ran that command."""
+    """Ticket that `ssh -t -p PORT HOST link` showed; the phone then plays as the person who ran that command."""
     secret: str = ""
     """Secret that ``entered`` gave a phone with a ticket; for 90 days, the phone signs in with it as the same
     person."""
