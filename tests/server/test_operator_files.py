@@ -40,16 +40,19 @@ def test_every_operators_command_is_one() -> None:
         assert f"HOST {command} " in HELP
 
 
-def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
-    """Systemd understands every line of the unit and rates the service as well protected."""
+@pytest.mark.parametrize(
+    ("source", "name"), [("uno.service", "uno-tui.service"), ("uno-door@.service", "uno-tui@1.service")]
+)
+def test_systemd_accepts_the_units(source: str, name: str, tmp_path: Path) -> None:
+    """Systemd understands every line of the units and rates the services as well protected."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
-    unit = tmp_path / "uno-tui.service"
-    unit.write_text(UNIT.replace("/opt/uno-tui/bin/uno", "/bin/true"))
+    unit = tmp_path / name
+    unit.write_text((SERVER / source).read_text().replace("/opt/uno-tui/bin/uno", "/bin/true"))
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
     )
-    complaints = [line for line in done.stderr.splitlines() if "uno-tui.service" in line]
+    complaints = [line for line in done.stderr.splitlines() if "uno-tui" in line]
     assert (0, []) == (done.returncode, complaints)
     done = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)],

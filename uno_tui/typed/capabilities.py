@@ -136,7 +136,8 @@ LOBBY_PARTS: Final = (
         Capability("Mute somebody", ("mute",), ("mute",), (), (), {"json": _ONE_TABLE, "mouse": _BY_KEY}),
     )),
     HelpPart(mark("Settings, help and leaving"), (
-        Capability("See your results", ("results",), ("score",), (), ("results",), {"json": "ssh -p PORT HOST stats --json."}),
+        Capability("See your results", ("results",), ("score",), (), ("results",), {
+            "json": "ssh -p PORT HOST stats --json."}),
         Capability("Change settings", ("settings", "theme"), ("settings",), (), (), {
             "json": "A program has no settings.", "mouse": _BY_KEY}),
         Capability("Learn the keys and commands", ("help",), ("help",), (), ("help",),

@@ -94,7 +94,8 @@ class LinkCommands:
                 )
                 for number, one in enumerate(found, 1)
             ]  # fmt: skip  # one thought
-            lines += [words("To end the first of them: {command}", command="ssh -p PORT HOST links end 1")] if found else []
+            if found:
+                lines.append(words("To end the first of them: {command}", command="ssh -p PORT HOST links end 1"))
             return "\n".join(lines) or words("No phone is linked to your key."), 0
         which = dict(enumerate(found, 1))
         wanted = list(found) if rest == ["end", "all"] else []

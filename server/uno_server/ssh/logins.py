@@ -72,7 +72,7 @@ class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ()
     operators: Annotated[
         tuple[PublicKey, ...],
-        Meta(description="keys whose owners may announce, kick, ban, mute and drain; ssh -p PORT HOST help lists the commands"),
+        Meta(description="keys whose owners may announce, kick, ban and more: ssh -p PORT HOST help lists it"),
     ] = ()
 
     @property
