@@ -2,7 +2,8 @@
 
 from uno_tui.game.actions import Action
 from uno_tui.game.rules import Rules
-from uno_tui.table.protocol import BotPace, Closed, Ending, Handle, Listener, Message, TableView
+from uno_tui.table.protocol import BotPace, Closed, Ending, Listener, Message, TableView
+from uno_tui.table.requests import Handle
 
 
 class FakeHandle:

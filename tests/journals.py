@@ -11,8 +11,8 @@ from tests.tables import Clock, House
 from uno_tui.game.match import Match
 from uno_tui.game.view import PlayerView
 from uno_tui.journal import Journal
-from uno_tui.table.entry import Entry
-from uno_tui.table.fold import fold
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import fold
 
 
 class StoredHouse(House):

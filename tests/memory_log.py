@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from weakref import WeakSet
 
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
-from uno_tui.table.match import TableStart
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.process.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.results import MatchResult
 
 

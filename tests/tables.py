@@ -23,7 +23,7 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
-from uno_tui.table.state import OFF_TURN
+from uno_tui.table.state.table_state import OFF_TURN
 from uno_tui.table.table import Table
 
 _T = TypeVar("_T")

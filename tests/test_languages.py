@@ -18,7 +18,8 @@ from uno_tui.plain import PlainSession
 from uno_tui.speech import Speaker, card_name, color_name
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import TableOptions, User
-from uno_tui.table.protocol import Handle, Listener
+from uno_tui.table.protocol import Listener
+from uno_tui.table.requests import Handle
 from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser
 

@@ -28,7 +28,7 @@ from uno_server.person import Person
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.table.options import TableOptions
-from uno_tui.table.pace import Pace
+from uno_tui.table.state.pace import Pace
 
 SECONDS_A_MOVE = 2.5
 OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rate=10**5, connect_burst=10**5)

@@ -19,7 +19,7 @@ import aiohttp
 from tests.bench.ssh_servers import resident
 from tests.server.web.sockets import served, whole
 from uno_server.limits import Limits
-from uno_tui.table.pace import Pace
+from uno_tui.table.state.pace import Pace
 
 SECONDS_A_MOVE = 2.5
 """Seconds between two moves at a table."""

@@ -11,8 +11,9 @@ from uno_tui.cluster.results import ClusterJournal
 from uno_tui.cluster.streams import prepare
 from uno_tui.game.rules import Rules
 from uno_tui.table.options import TableOptions, User
-from uno_tui.table.pace import Pace
-from uno_tui.table.protocol import Closed, Ending, Handle, Message, Refused, TableView
+from uno_tui.table.protocol import Closed, Ending, Message, Refused, TableView
+from uno_tui.table.requests import Handle
+from uno_tui.table.state.pace import Pace
 
 FAST = Pace(think=(0.0, 0.01), notice=(0.0, 0.01), moment=0.01, scores=0.01, hearing=0.0)
 DUEL = TableOptions(rules=Rules(target=1), seats=2, fill=False)

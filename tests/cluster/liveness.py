@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 
 from uno_tui.cluster.nats_log import key_of, shard_of
 from uno_tui.cluster.streams import SHARDS
-from uno_tui.table.due import DueKind, due
-from uno_tui.table.entry import Entry
-from uno_tui.table.fold import fold
-from uno_tui.table.log import LogKey
-from uno_tui.table.pace import Tempo
-from uno_tui.table.state import TableState
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import fold
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.state.due import DueKind, due
+from uno_tui.table.state.pace import Tempo
+from uno_tui.table.state.table_state import TableState
 
 ORPHAN_SECONDS = 8.0
 """Seconds after which a shard must have a runner, if the brokers answer and a door is connected."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from uno_tui.cluster.broker import BrokerGoneError, BrokerMessage, Hear, News
-from uno_tui.table.log import Failed, Outcome, Stale, Stored
+from uno_tui.table.process.log import Failed, Outcome, Stale, Stored
 
 
 class _NoWaiting(selectors.DefaultSelector):

@@ -18,12 +18,13 @@ from uno_tui.cluster.lobby import ClusterLobby
 from uno_tui.cluster.nats_log import key_of
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogKey
+from uno_tui.table.entries.entry import Entry
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Right, Sitter, Stage, TableView
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.protocol import Closed, Ending, Listener, Message, Right, Sitter, Stage, TableView
+from uno_tui.table.requests import Handle
 from uno_tui.table.results import MatchResult
-from uno_tui.table.state import TableState
+from uno_tui.table.state.table_state import TableState
 
 
 class SimulatedPerson:

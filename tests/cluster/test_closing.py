@@ -13,8 +13,8 @@ from uno_tui import names
 from uno_tui.cluster.lobby import ClusterLobby
 from uno_tui.cluster.nats_log import shard_of
 from uno_tui.game.rules import Rules
-from uno_tui.table.log import LogKey
 from uno_tui.table.options import TableOptions
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.protocol import Stage
 from uno_tui.table.results import MatchResult
 

@@ -11,10 +11,10 @@ import pytest
 from tests.cluster.doors import DoorMaker, Guest, TestDoor
 from tests.waiting import until
 from uno_tui.cluster.nats_log import shard_of
+from uno_tui.table.entries.people import WentAway
 from uno_tui.table.options import EntryError, EntryProblem
-from uno_tui.table.people import WentAway
+from uno_tui.table.process.replica import Folded
 from uno_tui.table.protocol import Ending, Stage
-from uno_tui.table.replica import Folded
 
 
 async def play(*people: Guest) -> None:

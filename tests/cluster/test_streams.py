@@ -13,7 +13,7 @@ from uno_tui.cluster.doors import engine_for_tables, ranked, takes_logins
 from uno_tui.cluster.nats.broker import NatsBroker
 from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.streams import prepare
-from uno_tui.table.log import Outcome, Stale, Stored
+from uno_tui.table.process.log import Outcome, Stale, Stored
 
 
 async def connected(broker: TestBroker) -> NatsBroker:

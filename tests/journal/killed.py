@@ -18,7 +18,7 @@ from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import read_record
 from uno_tui.game.view import PlayerView
-from uno_tui.table.match import TableStart
+from uno_tui.table.entries.match import TableStart
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Message, Stage, TableView
 

@@ -14,7 +14,7 @@ from tests.journals import StoredHouse, entries_of, views_of
 from tests.tables import QUICK, Person, finish, now
 from uno_tui.game.rules import Rules
 from uno_tui.journal.store import RETRY_SECONDS, statement
-from uno_tui.table.match import TableStart
+from uno_tui.table.entries.match import TableStart
 from uno_tui.table.protocol import Happening, Stage
 
 LONG = Rules(target=5000)

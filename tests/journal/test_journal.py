@@ -16,11 +16,11 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.journal import Journal
 from uno_tui.journal.schema import FORMATS, VERSION
 from uno_tui.journal.store import JournalError
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import Log, LogKey, Outcome, Stale, Stored
-from uno_tui.table.match import IDLE_TURNS, TableStart
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.match import IDLE_TURNS, TableStart
+from uno_tui.table.entries.people import Restarted
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
-from uno_tui.table.people import Restarted
+from uno_tui.table.process.log import Log, LogKey, Outcome, Stale, Stored
 from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
 
 LONG = Rules(target=5000)

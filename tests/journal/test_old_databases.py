@@ -25,7 +25,7 @@ from uno_tui.journal.old_format import LAST_OLD, OLD_MIGRATIONS, old_rules, take
 from uno_tui.journal.schema import VERSION
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.local.last_used import StoredOptions
-from uno_tui.table.host import RulesSet
+from uno_tui.table.entries.host import RulesSet
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.protocol import Right, Stage, TableView
 from uno_tui.table.timers import Timers

@@ -26,7 +26,7 @@ from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.results import enter_match
 from uno_tui.local.replay import Replay
 from uno_tui.speech.results import own_lines
-from uno_tui.table.log import LogKey
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.protocol import Stage
 from uno_tui.table.results import MatchResult, Result, SeatResult, Tally
 from uno_tui.tui.film.formats import written

@@ -6,7 +6,8 @@ from typing import Any
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
 from uno_tui.table.options import TableInfo, TableOptions, User
-from uno_tui.table.protocol import Handle, Listener
+from uno_tui.table.protocol import Listener
+from uno_tui.table.requests import Handle
 from uno_tui.table.results import EmptyRegister, Result
 
 

@@ -12,8 +12,8 @@ from uno_tui.lobby.openings import TableLimits
 from uno_tui.lobby.table_codes import clean_code, new_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
-from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import Ending, Message, NoticeKind, Right, Sitter, Stage, TableView
+from uno_tui.table.state.pace import Pace
 
 
 def trouble(error: pytest.ExceptionInfo[EntryError]) -> tuple[EntryProblem, str]:

@@ -12,7 +12,8 @@ from tests.tables import House, Person, now
 from uno_tui.lobby.protocol import LobbyMessage
 from uno_tui.lobby.visit import Visit
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
-from uno_tui.table.protocol import Closed, Ending, Handle, Message, Notice, NoticeKind, Stage
+from uno_tui.table.protocol import Closed, Ending, Message, Notice, NoticeKind, Stage
+from uno_tui.table.requests import Handle
 from uno_tui.table.results import Result
 
 Way = Callable[[Visit, Person], Awaitable[Handle | None]]

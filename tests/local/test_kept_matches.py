@@ -16,10 +16,10 @@ from uno_tui.i18n import Words
 from uno_tui.local.kept_matches import JOURNALS, MAX_INTERRUPTED, InterruptedMatch, KeptMatches
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.speech.results import statistics_lines
-from uno_tui.table.due import DueKind, due
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Stage, TableView
 from uno_tui.table.results import FinishedMatch, Tally
+from uno_tui.table.state.due import DueKind, due
 
 SHORT = TableOptions(rules=Rules.parse("quick", ["hand_size=2"]), seats=2, bots=1, seed="evening 3")
 

@@ -12,7 +12,7 @@ from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.visit import Visit
 from uno_tui.table.options import Medium, TableOptions
-from uno_tui.table.pace import Pace
+from uno_tui.table.state.pace import Pace
 
 AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, hearing=0)
 SEED = 17

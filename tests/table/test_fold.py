@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 from tests.tables import Clock, Person
 from uno_tui import bots
 from uno_tui.game.rules import Rules
-from uno_tui.table.entry import Entry
-from uno_tui.table.fold import fold
+from uno_tui.table.chat import Mutes
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import fold
+from uno_tui.table.entries.match import AutopilotSet
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.log import Failed, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
-from uno_tui.table.match import AutopilotSet
-from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, TableOptions
-from uno_tui.table.pace import Pace, Tempo
+from uno_tui.table.process.log import Failed, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.process.services import TableServices
 from uno_tui.table.protocol import Closed, Stage
 from uno_tui.table.results import MatchResult
-from uno_tui.table.services import TableServices
-from uno_tui.table.state import TableState
+from uno_tui.table.state.pace import Pace, Tempo
+from uno_tui.table.state.table_state import TableState
 from uno_tui.table.table import Table
 from uno_tui.table.timers import Timers
 

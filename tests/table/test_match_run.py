@@ -12,11 +12,11 @@ from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.table import runner
 from uno_tui.table.options import Medium
-from uno_tui.table.pace import Pace
+from uno_tui.table.process import runner
+from uno_tui.table.process.runner import VisibleChance
 from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
-from uno_tui.table.runner import VisibleChance
+from uno_tui.table.state.pace import Pace
 
 
 class TestClock:

@@ -13,7 +13,7 @@ from tests.table.test_random_membership import Membership
 from tests.tables import QUICK
 from uno_tui.game.view import PlayerView
 from uno_tui.table.options import TableOptions
-from uno_tui.table.state import facts_of
+from uno_tui.table.state.table_state import facts_of
 from uno_tui.table.table import Table
 
 Known = tuple[dict[str, object], int, list[PlayerView | None]]

@@ -12,16 +12,25 @@ from tests.table.naive import NaivePerson, NaiveTable
 from tests.table.test_state import BOT_NAMES, entry
 from uno_tui.game.deck import BITS
 from uno_tui.game.rules import Rules
-from uno_tui.table.entry import Entry, What
-from uno_tui.table.facts import Seat
-from uno_tui.table.fold import apply, fold
-from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
-from uno_tui.table.match import Acted, AutopilotSet, BotPlayed, ClockPlayed, Hurried, PaceSet, TableStart, start_of
+from uno_tui.table.entries.entry import Entry, What
+from uno_tui.table.entries.fold import apply, fold
+from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.match import (
+    Acted,
+    AutopilotSet,
+    BotPlayed,
+    ClockPlayed,
+    Hurried,
+    PaceSet,
+    TableStart,
+    start_of,
+)
+from uno_tui.table.entries.people import CameBack, GraceOver, Joined, LeftTable, Restarted, Seated, WentAway
+from uno_tui.table.entries.transition import EntryRefusedError
 from uno_tui.table.options import TableOptions
-from uno_tui.table.people import CameBack, GraceOver, Joined, LeftTable, Restarted, Seated, WentAway
 from uno_tui.table.protocol import BotPace, Sitter, Stage
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import EntryRefusedError
+from uno_tui.table.state.facts import Seat
+from uno_tui.table.state.table_state import TableState
 
 SEATS = 4
 NAMES = ("Ann", "ann", "Bob", "Cat", "Dan", "Eve")

@@ -10,12 +10,12 @@ from tests.tables import House, Person, now
 from uno_tui.game.actions import Draw, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
-from uno_tui.table import replica
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogKey, Outcome, Stored, StoredEntry
-from uno_tui.table.match import Acted, AutopilotSet
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.match import Acted, AutopilotSet
+from uno_tui.table.process import replica
+from uno_tui.table.process.log import LogKey, Outcome, Stored, StoredEntry
+from uno_tui.table.process.replica import MAX_WAITING
 from uno_tui.table.protocol import Deadline, Ending, Happening, NoticeKind, Refused, Stage
-from uno_tui.table.replica import MAX_WAITING
 from uno_tui.table.results import MatchResult
 
 LONG = Rules(target=5000)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tables import QUICK, House, Person, bots_play_out
 from uno_tui.table.protocol import NoticeKind, Right, SeatInfo, Sitter, Stage
-from uno_tui.table.rights import rights, seats_for
+from uno_tui.table.state.rights import rights, seats_for
 
 ANN = SeatInfo(Sitter.HUMAN, "Ann", host=True)
 BOB = SeatInfo(Sitter.HUMAN, "Bob")

@@ -7,15 +7,20 @@ import pytest
 from uno_tui.game.actions import CallUno, Draw, Keep, Play
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.rules import Rules
-from uno_tui.table.due import Due, DueKind, due
-from uno_tui.table.entry import Entry, NewerEntryError, What
-from uno_tui.table.facts import Seat
-from uno_tui.table.fold import apply, fold
-from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
-from uno_tui.table.match import Acted, AutopilotSet, BotPlayed, ClockPlayed, Hurried, PaceSet, TableStart, start_of
-from uno_tui.table.options import EntryProblem, Medium, TableOptions
-from uno_tui.table.pace import Pace, Tempo
-from uno_tui.table.people import (
+from uno_tui.table.entries.entry import Entry, NewerEntryError, What
+from uno_tui.table.entries.fold import apply, fold
+from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.match import (
+    Acted,
+    AutopilotSet,
+    BotPlayed,
+    ClockPlayed,
+    Hurried,
+    PaceSet,
+    TableStart,
+    start_of,
+)
+from uno_tui.table.entries.people import (
     Anonymized,
     CameBack,
     GraceOver,
@@ -26,9 +31,13 @@ from uno_tui.table.people import (
     TableClosed,
     WentAway,
 )
+from uno_tui.table.entries.transition import EntryRefusedError, Ignored, Line
+from uno_tui.table.options import EntryProblem, Medium, TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Happening, Notice, NoticeKind, Right, Sitter, Stage, TableNote
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import EntryRefusedError, Ignored, Line
+from uno_tui.table.state.due import Due, DueKind, due
+from uno_tui.table.state.facts import Seat
+from uno_tui.table.state.pace import Pace, Tempo
+from uno_tui.table.state.table_state import TableState
 
 NOT_ALLOWED = Notice(NoticeKind.NOT_ALLOWED)
 TAKEN = Notice(NoticeKind.SEAT_TAKEN)

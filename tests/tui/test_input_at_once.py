@@ -26,7 +26,7 @@ from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
 from uno_tui.table.options import TableOptions, User
-from uno_tui.table.pace import Pace
+from uno_tui.table.state.pace import Pace
 from uno_tui.tui.menu.start import StartContext, StartScreen
 from uno_tui.tui.replay.screen import replay_screen
 from uno_tui.tui.session import SessionOptions

@@ -45,7 +45,6 @@ from uno_tui.table.protocol import (
     Closed,
     Deadline,
     Ending,
-    Handle,
     Happening,
     LogEntry,
     Message,
@@ -55,6 +54,7 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
+from uno_tui.table.requests import Handle
 
 NOW = 1000.0
 

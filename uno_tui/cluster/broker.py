@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from uno_tui.i18n import TranslatableError
-from uno_tui.table.log import Outcome
+from uno_tui.table.process.log import Outcome
 
 APPEND_SECONDS: Final = 2.0
 """Timeout, in seconds, of an append or a read."""

@@ -9,7 +9,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, BrokerGoneError
 from uno_tui.i18n import Sentence
-from uno_tui.table.log import Outcome, Stale, Stored
+from uno_tui.table.process.log import Outcome, Stale, Stored
 
 _Value = TypeVar("_Value")
 

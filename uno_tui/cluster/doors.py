@@ -17,8 +17,8 @@ from uno_tui.cluster.broker import Broker
 from uno_tui.cluster.bucket import Bucket, Held
 from uno_tui.cluster.streams import SHARDS
 from uno_tui.cluster.tasks import Tasks
-from uno_tui.table.entry import ENGINE, FORMAT
-from uno_tui.table.log import Outcome, Stored
+from uno_tui.table.entries.entry import ENGINE, FORMAT
+from uno_tui.table.process.log import Outcome, Stored
 from uno_tui.table.timers import Now, Timers
 
 BEAT_SECONDS: Final = 0.5

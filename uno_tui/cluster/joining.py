@@ -15,9 +15,10 @@ from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.tasks import Tasks, until
 from uno_tui.lobby.newcomer import Newcomer
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.log import LogKey
 from uno_tui.table.options import EntryError, EntryProblem
-from uno_tui.table.protocol import Handle, Listener, Stage
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.protocol import Listener, Stage
+from uno_tui.table.requests import Handle
 from uno_tui.table.results import Register
 from uno_tui.table.table import Table
 

@@ -16,10 +16,10 @@ from uno_tui.cluster.nats_log import NatsLog, key_of, place_of, shard_of
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.tasks import Tasks
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogKey
-from uno_tui.table.outcome import results_in
-from uno_tui.table.people import TableClosed, WentAway
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.outcome import results_in
+from uno_tui.table.entries.people import TableClosed, WentAway
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.protocol import Ending, Stage
 from uno_tui.table.results import MatchResult
 from uno_tui.table.table import Table

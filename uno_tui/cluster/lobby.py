@@ -23,10 +23,11 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.newcomer import Newcomer, as_guest
 from uno_tui.lobby.table_codes import clean_code
 from uno_tui.names import random_code
-from uno_tui.table.log import LogKey
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
-from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind
-from uno_tui.table.report import TableReport
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.protocol import Ending, Listener, Notice, NoticeKind
+from uno_tui.table.requests import Handle
+from uno_tui.table.state.report import TableReport
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 

@@ -14,8 +14,8 @@ from uno_tui.cluster.nats_log import NatsLog, shard_of
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import PersonInfo
-from uno_tui.table.log import LogKey
-from uno_tui.table.report import TableReport
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.state.report import TableReport
 from uno_tui.table.table import Table
 from uno_tui.table.timers import Timers
 

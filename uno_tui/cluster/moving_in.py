@@ -19,8 +19,8 @@ from uno_tui.i18n import Sentence
 from uno_tui.journal import Journal
 from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.names import random_code
-from uno_tui.table.fold import fold
-from uno_tui.table.log import LogError, LogKey, StoredEntry
+from uno_tui.table.entries.fold import fold
+from uno_tui.table.process.log import LogError, LogKey, StoredEntry
 from uno_tui.table.results import SeatResult
 
 _GUEST_SECONDS: Final = GUEST_DAYS * 86400

@@ -12,8 +12,8 @@ from weakref import WeakSet
 from uno_tui.cluster.broker import Broker, BrokerGoneError, BrokerMessage, Listening, News
 from uno_tui.cluster.streams import SHARDS, journal_of
 from uno_tui.faults import log_fault
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.process.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.results import MatchResult
 
 logger = logging.getLogger(__name__)

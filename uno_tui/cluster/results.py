@@ -21,7 +21,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.journal import Journal
 from uno_tui.journal.results import Results, enter_match, stored_record
 from uno_tui.names import DEFAULT_NAME
-from uno_tui.table.log import LogKey
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.results import MatchResult, Result, SeatResult
 
 COPY_NAME: Final = "cluster.db"

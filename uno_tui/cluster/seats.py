@@ -10,7 +10,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker
 from uno_tui.cluster.bucket import Bucket, Held, hashed
-from uno_tui.table.log import LogKey
+from uno_tui.table.process.log import LogKey
 
 _TRIES: Final = 5
 

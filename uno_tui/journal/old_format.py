@@ -14,14 +14,14 @@ import msgspec
 from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import MAPPING, Rules
-from uno_tui.table.entry import Entry
-from uno_tui.table.facts import Member, Seat, SentAway
-from uno_tui.table.fold import apply
-from uno_tui.table.host import RulesSet
-from uno_tui.table.match import LEAVE, TableStart
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import apply
+from uno_tui.table.entries.host import RulesSet
+from uno_tui.table.entries.match import LEAVE, TableStart
+from uno_tui.table.entries.transition import EntryRefusedError
 from uno_tui.table.options import EntryError, TableOptions
 from uno_tui.table.protocol import BotPace
-from uno_tui.table.transition import EntryRefusedError
+from uno_tui.table.state.facts import Member, Seat, SentAway
 
 OLD_MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (

@@ -14,8 +14,8 @@ from uno_tui.game.shuffle import seed_hash
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
-from uno_tui.table.log import LogKey
-from uno_tui.table.match import LEAVE
+from uno_tui.table.entries.match import LEAVE
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result, SeatResult, Tally
 
 BOT: Final = "bot:"

@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 
 from uno_tui.names import DEFAULT_NAME, random_code
-from uno_tui.table.entry import Entry
-from uno_tui.table.forgetting import forgotten
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.forgetting import forgotten
 from uno_tui.table.options import GUEST
 
 LINK_DAYS: Final = 90

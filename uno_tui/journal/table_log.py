@@ -9,9 +9,9 @@ from weakref import WeakSet
 
 from uno_tui.journal.results import enter_match
 from uno_tui.journal.store import Store
-from uno_tui.table.entry import Entry, NewerEntryError
-from uno_tui.table.log import LogError, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
-from uno_tui.table.match import TableStart
+from uno_tui.table.entries.entry import Entry, NewerEntryError
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.process.log import LogError, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.results import MatchResult
 
 _APPEND: Final = "INSERT INTO entries (code, life, position, text) VALUES (?, ?, ?, ?)"

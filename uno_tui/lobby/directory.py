@@ -8,7 +8,7 @@ from typing import Final
 from uno_tui.names import folded
 from uno_tui.table.options import TableInfo
 from uno_tui.table.protocol import Stage
-from uno_tui.table.report import TablePerson, TableReport
+from uno_tui.table.state.report import TablePerson, TableReport
 
 _NOWHERE: Final[Mapping[str, TablePerson]] = MappingProxyType({})
 

@@ -23,15 +23,16 @@ from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code
+from uno_tui.table.chat import Mutes
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.log import Log, LogError, LogKey
-from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
-from uno_tui.table.pace import Pace, Tempo
-from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind
-from uno_tui.table.report import TableReport
+from uno_tui.table.process.log import Log, LogError, LogKey
+from uno_tui.table.process.services import TableServices
+from uno_tui.table.protocol import Ending, Listener, Notice, NoticeKind
+from uno_tui.table.requests import Handle
 from uno_tui.table.results import EmptyRegister, Register
-from uno_tui.table.services import TableServices
+from uno_tui.table.state.pace import Pace, Tempo
+from uno_tui.table.state.report import TableReport
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 

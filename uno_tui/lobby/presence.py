@@ -12,11 +12,10 @@ from uno_tui.faults import log_fault
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
-from uno_tui.table.chat import ChatLimit, parse_mute
-from uno_tui.table.mutes import Mutes, without_muted
+from uno_tui.table.chat import ChatLimit, Mutes, parse_mute, without_muted
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice
-from uno_tui.table.report import TableReport
+from uno_tui.table.state.report import TableReport
 from uno_tui.table.timers import Now
 
 MAX_LINES: Final = 50

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyMessage
-from uno_tui.table.protocol import Handle, Listener, Message
+from uno_tui.table.protocol import Listener, Message
+from uno_tui.table.requests import Handle
 
 _Message = TypeVar("_Message")
 _Handle = TypeVar("_Handle")

@@ -7,7 +7,8 @@ from dataclasses import replace
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
 from uno_tui.table.options import TableOptions, User
-from uno_tui.table.protocol import Closed, Handle, Listener, Message, TableView
+from uno_tui.table.protocol import Closed, Listener, Message, TableView
+from uno_tui.table.requests import Handle
 
 
 class Visit:

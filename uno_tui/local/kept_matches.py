@@ -20,10 +20,10 @@ from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
-from uno_tui.table.entry import Entry
-from uno_tui.table.log import LogKey
-from uno_tui.table.match import TableStart
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.match import TableStart
 from uno_tui.table.options import LOCAL, TableOptions
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.results import FinishedMatch
 from uno_tui.table.timers import Timers
 

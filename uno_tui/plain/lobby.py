@@ -17,7 +17,8 @@ from uno_tui.plain.table_output import LineSettings, printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
-from uno_tui.table.protocol import Closed, Handle, Notice, Stage
+from uno_tui.table.protocol import Closed, Notice, Stage
+from uno_tui.table.requests import Handle
 from uno_tui.typed.capabilities import LOBBY_PARTS
 from uno_tui.typed.commands import Commands
 from uno_tui.typed.parser import ParseError, hint, read_rules

@@ -17,7 +17,8 @@ from uno_tui.plain.session import PlainSession
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
-from uno_tui.table.protocol import Handle, Listener, Message
+from uno_tui.table.protocol import Listener, Message
+from uno_tui.table.requests import Handle
 from uno_tui.table.timers import loop_call_later
 
 

@@ -7,7 +7,8 @@ from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words, mark
 from uno_tui.plain.table_output import TableOutput
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Handle, TableView
+from uno_tui.table.protocol import TableView
+from uno_tui.table.requests import Handle
 from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser, ParseError
 from uno_tui.typed.shown_scenes import ShownScenes

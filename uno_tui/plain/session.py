@@ -18,18 +18,8 @@ from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.turn_warnings import TurnWarnings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.closing import closing_question
-from uno_tui.table.protocol import (
-    BotPace,
-    Closed,
-    Ending,
-    Handle,
-    Message,
-    Notice,
-    Refused,
-    Right,
-    Stage,
-    TableView,
-)
+from uno_tui.table.protocol import BotPace, Closed, Ending, Message, Notice, Refused, Right, Stage, TableView
+from uno_tui.table.requests import Handle
 from uno_tui.table.timers import CallLater
 from uno_tui.typed.commands import TableCommand, Vocabulary
 from uno_tui.typed.parser import ParseError, is_yes

@@ -10,17 +10,17 @@ from uno_tui.game.errors import Why
 from uno_tui.game.rules import Rules
 from uno_tui.names import clean_name
 from uno_tui.table.chat import parse_mute, parse_readmit
-from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import What
-from uno_tui.table.host import HostPassed, LetBack, RulesSet, SentOut
-from uno_tui.table.match import Acted, AutopilotSet, Hurried, PaceSet
+from uno_tui.table.entries.entry import What
+from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.match import Acted, AutopilotSet, Hurried, PaceSet
+from uno_tui.table.entries.people import CameBack, Joined, Seated
+from uno_tui.table.entries.transition import EntryRefusedError, Ignored, Refusal
 from uno_tui.table.options import EntryError, EntryProblem, User
-from uno_tui.table.people import CameBack, Joined, Seated
+from uno_tui.table.process.delivery import Attendee
+from uno_tui.table.process.replica import Make
 from uno_tui.table.protocol import BotPace, Listener, Notice, Refused, Stage, TableView
-from uno_tui.table.replica import Make
-from uno_tui.table.state import TableState
+from uno_tui.table.state.table_state import TableState
 from uno_tui.table.table import Table
-from uno_tui.table.transition import EntryRefusedError, Ignored, Refusal
 
 
 class MemberHandle(Attendee):

@@ -6,9 +6,8 @@ Every message is a value, so a `Handle` works the same for a table in another pr
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Final, Protocol
+from typing import Final
 
-from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
 from uno_tui.game.rules import Rules
@@ -124,7 +123,7 @@ class BotPace(StrEnum):
 
 
 class Right(StrEnum):
-    """Something, other than a game action, that a person may do now; `table.rights` decides who may."""
+    """Something, other than a game action, that a person may do now; `table.state.rights` decides who may."""
 
     START = auto()
     AUTOPILOT = auto()
@@ -288,59 +287,3 @@ Message = TableView | Refused | Notice | Closed
 Listener = Callable[[Message], None]
 """Receives the messages in order. It may be called in any context, so it should only queue them. A person whose
 listener raises counts as dropped."""
-
-
-class Handle(Protocol):
-    """The requests of one person at a table. They return nothing; answers are sent to the listener."""
-
-    @property
-    def view(self) -> TableView:
-        """The view as it is now."""
-
-    def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Make a move. Calls, catches and jump-ins are refused only as illegal, never because the view was old."""
-
-    def start(self) -> None:
-        """Start the match; needs `Right.START`."""
-
-    def rematch(self) -> None:
-        """Start another match with the same seats; needs `Right.REMATCH`."""
-
-    def autopilot(self, on: bool) -> None:
-        """Let a medium bot play this seat, or give the seat back to the person; needs `Right.AUTOPILOT`."""
-
-    def hurry(self) -> None:
-        """Let the bots play without waiting until this person's next turn or the round's end; needs `Right.HURRY`."""
-
-    def set_pace(self, pace: BotPace) -> None:
-        """Set the speed of the bots, which applies while this is the only person with a seat."""
-
-    def chat(self, text: str) -> None:
-        """Send a message to the table."""
-
-    def mute(self, name: str | None, on: bool) -> None:
-        """Hide the chat of the person of that name from this one, or show it again; None means all chat at this table.
-
-        A mute by name holds at every table and in the lobby, also after coming back.
-        """
-
-    def kick(self, seat: int) -> None:
-        """Send away the person or bot in the given seat; needs `Right.KICK`."""
-
-    def readmit(self, name: str) -> None:
-        """Allow people with the given name, who were sent away, to return; needs `Right.KICK`."""
-
-    def sit(self, seat: int) -> None:
-        """Take the given seat; needs `Right.SIT`."""
-
-    def pass_host(self, seat: int) -> None:
-        """Make the person in the given seat the host; needs `Right.HOST`."""
-
-    def change_rules(self, rules: Rules) -> None:
-        """Set the rules of the next match; needs `Right.RULES`."""
-
-    def leave(self) -> None:
-        """Give up the seat or stop watching. The listener gets `Closed` as its last message."""
-
-    def drop(self) -> None:
-        """Report a lost connection: the person's seat is reserved, and the person is sent nothing more."""

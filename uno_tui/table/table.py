@@ -11,20 +11,20 @@ from dataclasses import replace
 from weakref import proxy
 
 from uno_tui.names import DEFAULT_NAME, random_code
-from uno_tui.table.audience import Audience
-from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import What
-from uno_tui.table.facts import Seat
-from uno_tui.table.log import LogError, LogKey
-from uno_tui.table.match import TableStart, with_bot
+from uno_tui.table.entries.entry import What
+from uno_tui.table.entries.match import TableStart, with_bot
+from uno_tui.table.entries.people import Anonymized, LeftTable, Restarted, TableClosed, WentAway
 from uno_tui.table.options import GUEST, TableOptions
-from uno_tui.table.people import Anonymized, LeftTable, Restarted, TableClosed, WentAway
+from uno_tui.table.process.audience import Audience
+from uno_tui.table.process.delivery import Attendee
+from uno_tui.table.process.log import LogError, LogKey
+from uno_tui.table.process.replica import Folded, Replica
+from uno_tui.table.process.runner import Runner
+from uno_tui.table.process.services import TableServices
 from uno_tui.table.protocol import Ending, Notice, NoticeKind, Stage
-from uno_tui.table.replica import Folded, Replica
-from uno_tui.table.report import TableReport
-from uno_tui.table.runner import Runner
-from uno_tui.table.services import TableServices
-from uno_tui.table.state import TableState
+from uno_tui.table.state.facts import Seat
+from uno_tui.table.state.report import TableReport
+from uno_tui.table.state.table_state import TableState
 from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ from uno_tui.lobby.protocol import LobbyHandle, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, LobbyRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Closed, Ending, Handle
+from uno_tui.table.protocol import Closed, Ending
+from uno_tui.table.requests import Handle
 from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp

@@ -6,7 +6,8 @@ import msgspec
 
 from uno_tui.game.actions import Action, action
 from uno_tui.game.rules import MAX_SEATS, near
-from uno_tui.table.protocol import BotPace, Handle
+from uno_tui.table.protocol import BotPace
+from uno_tui.table.requests import Handle
 from uno_tui.wire.codecs import RULES, WireError
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]

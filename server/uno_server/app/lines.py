@@ -24,7 +24,8 @@ from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, Medium
-from uno_tui.table.protocol import Ending, Handle
+from uno_tui.table.protocol import Ending
+from uno_tui.table.requests import Handle
 from uno_tui.table.timers import loop_call_later
 from uno_tui.typed.parser import ParseError
 

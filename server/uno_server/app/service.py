@@ -31,7 +31,7 @@ from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.errors import entry_error_sentence, rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, EntryProblem, Medium, User
-from uno_tui.table.protocol import Handle
+from uno_tui.table.requests import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobby.text import state
 from uno_tui.tui.session import SessionOptions

@@ -23,7 +23,8 @@ from uno_tui.local.record_folder import RecordFolder
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
-from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Message, Sitter, Stage, TableView
+from uno_tui.table.protocol import BotPace, Ending, Listener, Message, Sitter, Stage, TableView
+from uno_tui.table.requests import Handle
 
 if TYPE_CHECKING:
     from uno_server.web.server import WebServer

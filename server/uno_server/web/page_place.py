@@ -13,7 +13,8 @@ from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import JsonSession
 from uno_tui.plain.lobby import table_options
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Stage, TableView
+from uno_tui.table.protocol import Closed, Ending, Listener, Message, Stage, TableView
+from uno_tui.table.requests import Handle
 from uno_tui.wire import Look, read_request
 from uno_tui.wire.requests import Mute, Say
 

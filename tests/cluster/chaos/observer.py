@@ -11,11 +11,11 @@ from uno_tui.cluster.nats.broker import NatsBroker
 from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.nats_log import key_of
 from uno_tui.cluster.streams import SHARDS, journal_of
-from uno_tui.table.entry import Entry
-from uno_tui.table.fold import apply
-from uno_tui.table.log import LogKey
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import EntryRefusedError
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import apply
+from uno_tui.table.entries.transition import EntryRefusedError
+from uno_tui.table.process.log import LogKey
+from uno_tui.table.state.table_state import TableState
 from uno_tui.wire.messages import write_message
 
 STILL_SECONDS = 30.0

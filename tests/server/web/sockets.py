@@ -20,8 +20,8 @@ from uno_server.web.sign_in import PageAccess
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
-from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import Stage
+from uno_tui.table.state.pace import Pace
 
 QUICK = Pace(think=(0.0, 0.0), notice=(0.0, 0.0), moment=0.0, scores=0.0)
 """Bots that play at once."""

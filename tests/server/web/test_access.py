@@ -22,8 +22,8 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.view import SeatView
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.plain.jsonlines import JsonSession
-from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import SeatInfo, Sitter
+from uno_tui.table.state.pace import Pace
 
 AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -17,8 +17,8 @@ from tests.waiting import until, within
 from uno_server.ssh.logins import Logins
 from uno_tui.game.view import SeatView
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import Right, SeatInfo, Sitter
+from uno_tui.table.state.pace import Pace
 
 KEYS = b"1rdkt"
 """Plays the first playable card and chooses red, else draws and keeps, or takes; what is not due is refused."""

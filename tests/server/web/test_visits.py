@@ -11,7 +11,7 @@ from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.ssh.logins import Logins
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.table.pace import Pace
+from uno_tui.table.state.pace import Pace
 
 
 async def play_on(page: Socket, view: Values, chance: random.Random) -> Values:

@@ -21,8 +21,8 @@ from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
-from uno_tui.table.log import LogKey
 from uno_tui.table.options import TableOptions
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.results import FinishedMatch
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.screen import FormScreen

@@ -15,7 +15,8 @@ from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round
 from uno_tui.local.terminal import Terminal
-from uno_tui.table.protocol import Handle, Listener, Message
+from uno_tui.table.protocol import Listener, Message
+from uno_tui.table.requests import Handle
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 

@@ -17,7 +17,7 @@ from uno_tui.cluster.nats.client import DirectClient
 from uno_tui.cluster.nats.connection import Address, connected, reason
 from uno_tui.cluster.nats.requests import Requests
 from uno_tui.i18n import Sentence
-from uno_tui.table.log import Failed, Outcome, Stale, Stored
+from uno_tui.table.process.log import Failed, Outcome, Stale, Stored
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,8 @@ from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError
-from uno_tui.table.protocol import Handle, Listener
+from uno_tui.table.protocol import Listener
+from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen

@@ -13,7 +13,8 @@ from uno_tui.lobby.visit import Visit
 from uno_tui.names import MAX_CODE
 from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.protocol import Closed, Handle, Notice
+from uno_tui.table.protocol import Closed, Notice
+from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.draw.theme import next_theme

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, Self
 from uno_tui.game.actions import Action, CatchUno, JumpIn, NameColor, Play
 from uno_tui.game.cards import Card, Color
 from uno_tui.i18n import Words, mark
-from uno_tui.table import rights
 from uno_tui.table.protocol import Right, Sitter, TableView
+from uno_tui.table.state import rights
 
 ActionOption = Play | JumpIn | NameColor | CatchUno
 """Type of an action that may leave a color or a seat to choose."""

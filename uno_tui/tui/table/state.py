@@ -5,7 +5,7 @@ from typing import Any
 
 from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Handle
+from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.session import SessionOptions

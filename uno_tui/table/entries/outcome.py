@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
-from uno_tui.table.entry import Entry
-from uno_tui.table.fold import fold
-from uno_tui.table.match import LEAVE, Acted, BotPlayed, ClockPlayed, TableStart, action_of
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import fold
+from uno_tui.table.entries.match import LEAVE, Acted, BotPlayed, ClockPlayed, TableStart, action_of
 from uno_tui.table.results import MatchResult, SeatResult
-from uno_tui.table.state import TableState
+from uno_tui.table.state.table_state import TableState
 
 
 class MatchMoves:

@@ -9,13 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from uno_tui.table.entry import Entry
-from uno_tui.table.host import succeed
-from uno_tui.table.match import TableStart
-from uno_tui.table.people import close_if_deserted
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.host import succeed
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.entries.people import close_if_deserted
+from uno_tui.table.entries.transition import Change, EntryRefusedError, Ignored
 from uno_tui.table.protocol import Stage
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, EntryRefusedError, Ignored
+from uno_tui.table.state.table_state import TableState
 
 KNOWN_REQUESTS: Final = 64
 """Number of request ids that a table remembers."""

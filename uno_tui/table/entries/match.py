@@ -12,10 +12,10 @@ from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.events import Event
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
-from uno_tui.table.facts import Seat, TableFacts
+from uno_tui.table.entries.transition import Change, Content, EntryRefusedError, Ignored, Line, need, need_players
 from uno_tui.table.protocol import BotPace, Happening, Right, Stage, TableNote
-from uno_tui.table.state import OFF_TURN, TableState, facts_of, only_take
-from uno_tui.table.transition import Change, Content, EntryRefusedError, Ignored, Line, need, need_players
+from uno_tui.table.state.facts import Seat, TableFacts
+from uno_tui.table.state.table_state import OFF_TURN, TableState, facts_of, only_take
 
 LEAVE: Final = "leave"
 """Text in place of an action when a player leaves the match."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from uno_tui.table.options import TableInfo
-from uno_tui.table.state import TableState
+from uno_tui.table.state.table_state import TableState
 
 
 class TablePerson(NamedTuple):

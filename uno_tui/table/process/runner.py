@@ -11,16 +11,16 @@ from typing import Final
 
 from uno_tui.faults import log_fault
 from uno_tui.game.actions import Action
-from uno_tui.table.due import Due, DueKind, due
-from uno_tui.table.entry import What
-from uno_tui.table.match import BotPlayed, ClockPlayed, clock_play
-from uno_tui.table.people import GraceOver
+from uno_tui.table.entries.entry import What
+from uno_tui.table.entries.match import BotPlayed, ClockPlayed, clock_play
+from uno_tui.table.entries.people import GraceOver
+from uno_tui.table.entries.transition import EntryRefusedError, Ignored
+from uno_tui.table.process.replica import Replica
+from uno_tui.table.process.services import TableServices
 from uno_tui.table.protocol import Deadline
-from uno_tui.table.replica import Replica
-from uno_tui.table.services import TableServices
-from uno_tui.table.state import TableState
+from uno_tui.table.state.due import Due, DueKind, due
+from uno_tui.table.state.table_state import TableState
 from uno_tui.table.timers import Timers
-from uno_tui.table.transition import EntryRefusedError, Ignored
 
 STAND_IN: Final = "medium"
 """Level of the bot that plays a seat for a person (autopilot, or after a lost connection)."""

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from uno_tui.names import folded
-from uno_tui.table.entry import Entry, What
-from uno_tui.table.fold import fold
-from uno_tui.table.host import LetBack
-from uno_tui.table.match import TableStart
-from uno_tui.table.people import Anonymized, Joined
-from uno_tui.table.state import TableState
+from uno_tui.table.entries.entry import Entry, What
+from uno_tui.table.entries.fold import fold
+from uno_tui.table.entries.host import LetBack
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.entries.people import Anonymized, Joined
+from uno_tui.table.state.table_state import TableState
 
 
 def forgotten(entries: Iterable[Entry], identity: str, anonymous: str, name: str) -> Iterator[Entry]:

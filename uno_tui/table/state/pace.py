@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from uno_tui.table.protocol import BotPace
-from uno_tui.table.state import TableState
+from uno_tui.table.state.table_state import TableState
 
 _FACTORS: Final = {BotPace.BRISK: 0.35, BotPace.NORMAL: 1.0, BotPace.SLOW: 2.0}
 _HURRIED: Final = 0.03

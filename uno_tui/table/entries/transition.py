@@ -7,10 +7,10 @@ import msgspec
 from uno_tui.game.errors import RulesError, Why
 from uno_tui.game.events import Event
 from uno_tui.game.rules import MIN_SEATS, Rules
-from uno_tui.table.facts import Member
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Notice, NoticeKind, Right, TableNote
-from uno_tui.table.state import TableState
+from uno_tui.table.state.facts import Member
+from uno_tui.table.state.table_state import TableState
 
 
 class Ignored(StrEnum):

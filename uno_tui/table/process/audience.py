@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from uno_tui.table.delivery import Attendee, Delivery
-from uno_tui.table.entry import Entry
-from uno_tui.table.host import SentOut
-from uno_tui.table.match import TableStart
-from uno_tui.table.mutes import Mutes, without_muted
-from uno_tui.table.people import LeftTable, WentAway
+from uno_tui.table.chat import Mutes, without_muted
+from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.host import SentOut
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.entries.people import LeftTable, WentAway
+from uno_tui.table.process.delivery import Attendee, Delivery
+from uno_tui.table.process.replica import Folded
+from uno_tui.table.process.visible_log import TableLog
 from uno_tui.table.protocol import (
     Chat,
     Closed,
@@ -22,9 +24,7 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
-from uno_tui.table.replica import Folded
-from uno_tui.table.state import TableState
-from uno_tui.table.visible_log import TableLog
+from uno_tui.table.state.table_state import TableState
 
 
 class Audience:

@@ -4,11 +4,11 @@
 
 Everything that can happen to a table is one of these entries; each has its fields and its effect in one class:
 
-    table.people    Joined  CameBack  Seated  WentAway  GraceOver  LeftTable  Restarted  Anonymized  TableClosed
-    table.host      HostPassed  SentOut  LetBack  RulesSet
-    table.match     TableStart  Acted  BotPlayed  ClockPlayed  AutopilotSet  PaceSet  Hurried
+    entries.people    Joined  CameBack  Seated  WentAway  GraceOver  LeftTable  Restarted  Anonymized  TableClosed
+    entries.host      HostPassed  SentOut  LetBack  RulesSet
+    entries.match     TableStart  Acted  BotPlayed  ClockPlayed  AutopilotSet  PaceSet  Hurried
 
-`table.fold.apply` gives the next value after an entry, or refuses the entry. A value depends on its entries alone, so
+`entries.fold.apply` gives the next value after an entry, or refuses the entry. A value depends on its entries alone, so
 it is equal in every process that has folded the same ones. No clock, loop or file is known here.
 """
 
@@ -22,10 +22,10 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Take
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
 from uno_tui.names import distinct, folded, near_name
-from uno_tui.table.facts import Member, Seat, TableFacts
 from uno_tui.table.options import Medium, TableInfo, User
 from uno_tui.table.protocol import Deadline, Ending, LogEntry, Right, SeatInfo, Sitter, TableView
-from uno_tui.table.rights import may_choose, rights, solo_rights
+from uno_tui.table.state.facts import Member, Seat, TableFacts
+from uno_tui.table.state.rights import may_choose, rights, solo_rights
 
 OFF_TURN: Final = (CallUno, CatchUno, JumpIn)
 """Actions allowed out of turn; they are checked for legality but never refused as stale."""

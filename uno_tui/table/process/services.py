@@ -9,14 +9,14 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
 from uno_tui.names import random_code
-from uno_tui.table.entry import ENGINE
-from uno_tui.table.log import Log
-from uno_tui.table.match import TableStart, need_start, start_of
-from uno_tui.table.mutes import Mutes
-from uno_tui.table.pace import Tempo
+from uno_tui.table.chat import Mutes
+from uno_tui.table.entries.entry import ENGINE
+from uno_tui.table.entries.match import TableStart, need_start, start_of
+from uno_tui.table.process.log import Log
 from uno_tui.table.protocol import BotPace
 from uno_tui.table.results import MatchResult
-from uno_tui.table.state import TableState
+from uno_tui.table.state.pace import Tempo
+from uno_tui.table.state.table_state import TableState
 
 
 def _request_ids() -> Callable[[], str]:

@@ -8,11 +8,20 @@ from msgspec.structs import replace
 
 from uno_tui.game.rules import Rules
 from uno_tui.names import clean_name, folded
-from uno_tui.table.facts import Seat, SentAway
-from uno_tui.table.people import left
+from uno_tui.table.entries.people import left
+from uno_tui.table.entries.transition import (
+    Change,
+    Content,
+    EntryRefusedError,
+    Ignored,
+    Line,
+    member_of,
+    need,
+    need_players,
+)
 from uno_tui.table.protocol import Happening, Notice, NoticeKind, Right, Stage, TableNote
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, Content, EntryRefusedError, Ignored, Line, member_of, need, need_players
+from uno_tui.table.state.facts import Seat, SentAway
+from uno_tui.table.state.table_state import TableState
 
 
 def succeed(state: TableState) -> Change:

@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from uno_tui.faults import log_fault
-from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import ENGINE, Entry, What, engine_for
-from uno_tui.table.fold import apply
-from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
-from uno_tui.table.match import TableStart
-from uno_tui.table.outcome import MatchMoves
+from uno_tui.table.entries.entry import ENGINE, Entry, What, engine_for
+from uno_tui.table.entries.fold import apply
+from uno_tui.table.entries.match import TableStart
+from uno_tui.table.entries.outcome import MatchMoves
+from uno_tui.table.entries.transition import EntryRefusedError, Ignored, Line, Refusal
+from uno_tui.table.process.delivery import Attendee
+from uno_tui.table.process.log import LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.process.services import TableServices
 from uno_tui.table.protocol import NoticeKind
 from uno_tui.table.results import MatchResult
-from uno_tui.table.services import TableServices
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import EntryRefusedError, Ignored, Line, Refusal
+from uno_tui.table.state.table_state import TableState
 
 MAX_WAITING: Final = 8
 """Maximum number of one person's requests that wait at a table; further requests are dropped."""

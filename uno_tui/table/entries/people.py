@@ -7,11 +7,11 @@ waited for, the table is closed.
 
 from msgspec.structs import replace
 
-from uno_tui.table.facts import Member, Seat
+from uno_tui.table.entries.transition import Change, Content, EntryRefusedError, Ignored, member_of, need
 from uno_tui.table.options import EntryProblem, Medium
 from uno_tui.table.protocol import Ending, Happening, Right, Stage, TableNote
-from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, Content, EntryRefusedError, Ignored, member_of, need
+from uno_tui.table.state.facts import Member, Seat
+from uno_tui.table.state.table_state import TableState
 
 
 class Joined(Content, frozen=True, tag="join"):

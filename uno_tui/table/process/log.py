@@ -7,7 +7,7 @@ alone has the journal, whose answers come before `append` returns, so a move nee
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from uno_tui.table.entry import Entry
+from uno_tui.table.entries.entry import Entry
 from uno_tui.table.results import MatchResult
 
 

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from uno_tui.game.actions import Action, Deal
 from uno_tui.table.options import Medium
-from uno_tui.table.pace import Pace, Tempo
 from uno_tui.table.protocol import Stage
-from uno_tui.table.state import TableState, only_take
+from uno_tui.table.state.pace import Pace, Tempo
+from uno_tui.table.state.table_state import TableState, only_take
 
 
 class DueKind(StrEnum):

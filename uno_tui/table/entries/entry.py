@@ -1,10 +1,10 @@
 """Entries: what happened to a table, one value each, and their text form.
 
-A table is the fold of its entries (`uno_tui.table.state`). An entry holds results only: the name as shown, a bot's
+A table is the fold of its entries (`table.state.table_state`). An entry holds results only: the name as shown, a bot's
 name and level, the actions that the clock played. So the fold computes nothing that depends on a library, a version or
 chance.
 
-    >>> from uno_tui.table.match import Acted
+    >>> from uno_tui.table.entries.match import Acted
     >>> entry = Entry(number=7, who=2, request="k3.15", what=Acted(action="r5!", version=11))
     >>> print(entry.text)
     {"number":7,"who":2,"request":"k3.15","what":{"type":"act","action":"r5!","version":11}}
@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from uno_tui.game.rules import Rules
-from uno_tui.table import host, match, people
+from uno_tui.table.entries import host, match, people
 
 FORMAT: Final = 1
 """Newest entry format that this program reads, and the format that it writes."""
