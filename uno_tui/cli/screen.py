@@ -15,6 +15,9 @@ from uno_tui.local.signals import ENDING, HANGUP, exit_status, handled
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.single_screen_app import SingleScreenApp
 
+LOCAL_STEPS = 3
+"""Steps in which a card moves in this terminal."""
+
 FOREVER = 10.0**8
 """Seconds for which a terminal may read nothing; long enough that the person's own terminal is never dropped."""
 
@@ -25,12 +28,14 @@ class LocalApp(SessionApp, UnoApp):
     """A table in this terminal."""
 
     is_local = True
+    travel_steps = LOCAL_STEPS
 
 
 class LocalScreenApp(SessionApp, SingleScreenApp[Result], Generic[Result]):
     """An app that shows a single screen in this terminal."""
 
     is_local = True
+    travel_steps = LOCAL_STEPS
 
 
 async def run_screen(app: SessionApp, words: Words, environment: Mapping[str, str], terminal: int = 0) -> int:

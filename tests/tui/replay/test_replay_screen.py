@@ -317,7 +317,7 @@ async def test_a_step_forward_moves_as_the_table_does(opened: bool) -> None:
     async with watching(motion=True, size=(100, 30)) as person, watching(size=(100, 30)) as still:
         for one in (person, still):
             one.screen.animations.clock = lambda: 0.0
-            one.screen.animations.set_interval = ByHand  # type: ignore[assignment]  # a timer that can be stopped
+            one.screen.animations.after = ByHand  # type: ignore[assignment]  # a timer that can be stopped
             await one.press("o" if opened else "2")
         moving = 0
         for _ in range(20):
@@ -343,4 +343,4 @@ class ByHand:
 
     def __init__(self, _seconds: float, _step: object) -> None: ...
 
-    def stop(self) -> None: ...
+    def cancel(self) -> None: ...

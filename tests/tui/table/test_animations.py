@@ -1,5 +1,6 @@
 """Short animations of a move, which cost nothing where nothing may move."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -19,37 +20,43 @@ from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Chat, LogEntry, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import FAST_LINE, SessionOptions
-from uno_tui.tui.table.animation_player import LATE, REST, STEP_SECONDS
-from uno_tui.tui.table.animations import LONG, STEPS, AnimationKind, animations_between
+from uno_tui.tui.table.animation_player import LATE, REST
+from uno_tui.tui.table.animations import AnimationKind, animations_between
 
 DEAL, PLAY, DRAW, TURN, UNO, WIN = AnimationKind
 
 
 class Timer:
-    """A timer that never runs out by itself."""
+    """A timer that runs out when the test says so."""
 
-    stopped = False
+    def __init__(self, seconds: float, callback: Callable[[], None]) -> None:
+        self.seconds, self.callback, self.stopped = seconds, callback, False
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         self.stopped = True
 
 
 class Stage:
     """The animations of a person's screen, with a clock and timers of the test's own."""
 
-    def __init__(self, person: Playing) -> None:
+    def __init__(self, person: Playing, steps: int = 1) -> None:
         self.person, self.now, self.timers = person, 0.0, list[Timer]()
         self.animations = person.screen.animations
         self.animations.clock = lambda: self.now
-        self.animations.set_interval = self.set_interval  # type: ignore[assignment]  # a timer that can be stopped
+        self.animations.after = self.after  # type: ignore[assignment]  # a timer that can be stopped
+        person.app.travel_steps = steps
 
-    def set_interval(self, _seconds: float, _step: object) -> Timer:
-        self.timers.append(Timer())
+    def after(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        self.timers.append(Timer(seconds, callback))
         return self.timers[-1]
 
     def step(self, late: float = 0.0) -> None:
-        self.now += STEP_SECONDS + late
-        self.animations.step()
+        """Let the newest timer run out."""
+        timer = self.timers[-1]
+        assert not timer.stopped
+        timer.stopped = True
+        self.now += timer.seconds + late
+        timer.callback()
 
     @property
     def running(self) -> bool:
@@ -87,7 +94,10 @@ def test_what_a_move_shows(events: tuple[Event, ...], kinds: list[AnimationKind]
     assert old is not None
     assert new is not None
     assert kinds == [one.kind for one in animations_between(old, new)]
-    assert all(STEP_SECONDS * max(STEPS, LONG) <= 0.25 for _one in kinds)
+    for steps in (1, 3):
+        animations = animations_between(old, new, steps)
+        assert kinds == [one.kind for one in animations]
+        assert all(one.seconds * one.steps <= 0.25 and one.left == one.steps for one in animations)
 
 
 def test_a_new_round_is_dealt() -> None:
@@ -100,7 +110,8 @@ def test_a_new_round_is_dealt() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30), (40, 12)])
-async def test_a_card_travels_and_lands(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("steps", [1, 3])
+async def test_a_card_travels_and_lands(size: tuple[int, int], steps: int) -> None:
     """A played card is under way for some steps; then the screen is as without motion, and no timer runs."""
     view = table(turn=1)
     new = after(view, Played(1, card("b9")), turn=2, top=card("b9"), color=card("b9").color)
@@ -108,17 +119,17 @@ async def test_a_card_travels_and_lands(size: tuple[int, int]) -> None:
         await person.send(new)
         still = person.rows
     async with playing(view, size, session=SessionOptions(motion=True)) as person:
-        stage = Stage(person)
+        stage = Stage(person, steps)
         await person.send(new)
         frames = []
-        for _ in range(STEPS):
+        for _ in range(steps):
             assert PLAY is stage.shown
             frames.append(person.rows)
             stage.step()
         assert stage.shown is None
         assert not stage.running
         assert still == person.rows
-        assert size == (40, 12) or len({"\n".join(rows) for rows in (*frames, still)}) == STEPS + 1
+        assert size == (40, 12) or len({"\n".join(rows) for rows in (*frames, still)}) == steps + 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
@@ -162,7 +173,7 @@ async def test_the_next_move_ends_the_moment_before() -> None:
         stage.step()
         await person.send(after(first, Drew(2, 1, 1, Cause.TURN, None), turn=3))
         assert DRAW is stage.shown
-        assert [True, False] == [timer.stopped for timer in stage.timers]
+        assert [True, True, False] == [timer.stopped for timer in stage.timers]
         chat = replace(person.table.view, log=(*person.table.view.log, LogEntry(99, Chat("Ann", "hello"))))
         await person.send(chat)
         assert DRAW is stage.shown

@@ -6,6 +6,7 @@ another widget lies on top, Textual draws. Both draw from the widgets' canvases 
 terminal's content, so they cannot disagree.
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from inspect import isawaitable
@@ -110,6 +111,9 @@ class FrameApp(App[int]):
         del round_trip
         return True
 
+    travel_steps = 1
+    """Steps in which a card moves: few, because over a network each costs as much as a move that somebody watches."""
+
     @property
     def is_animated(self) -> bool:
         """Whether the person wants animations and they are possible now."""
@@ -176,6 +180,10 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Use another theme or language from now on, which draws everything again."""
         self.charge(REPAINT_PRICE)
         self.styles.background = appearance.palette.background
+
+    def after(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call a function after some seconds, as one of this screen's messages; Textual's timer would be a task."""
+        return asyncio.get_running_loop().call_later(seconds, self.call_later, callback)
 
     def charge(self, price: float) -> None:
         """Charge the key rate limit for a key that costs as much as several ordinary keys."""

@@ -11,7 +11,6 @@ from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
 from uno_tui.tui.replay.board import ReplayBoard, open_view_of
 from uno_tui.tui.replay.scene import ReplayScene
-from uno_tui.tui.table.animation_player import STEP_SECONDS
 from uno_tui.tui.table.animations import Animation, animation_steps
 
 SIZE: Final = (100, 30)
@@ -20,6 +19,10 @@ PAUSE: Final = 1.2
 """Seconds for which a film shows an action."""
 LONG_PAUSE: Final = 3.0
 """Seconds for which a film shows the first position, the end of a round, and the last position."""
+
+
+STEPS: Final = 3
+"""Steps in which a card moves."""
 
 
 class Frame(NamedTuple):
@@ -59,8 +62,8 @@ class Film:
         for number in range(end + 1):
             seconds = LONG_PAUSE if number in long else PAUSE
             for step in self._steps(number):
-                yield Frame(self.canvas(number, step), STEP_SECONDS)
-                seconds -= STEP_SECONDS
+                yield Frame(self.canvas(number, step), step.seconds)
+                seconds -= step.seconds
             yield Frame(self.canvas(number), seconds)
 
     def _steps(self, number: int) -> Iterator[Animation]:
@@ -68,7 +71,7 @@ class Film:
         views = (self.replay.open_view(one, self.seat).view.game for one in (max(number - 1, 0), number))
         old, new = views
         if old is not None and new is not None:
-            yield from animation_steps(old, new)
+            yield from animation_steps(old, new, STEPS)
 
     def canvas(self, number: int, animation: Animation | None = None) -> Canvas:
         """Return the screen at a position, or at a step of the move that leads to it."""

@@ -51,7 +51,7 @@ class ReplayScreen(KeyScreen[None]):
         self.state = ReplayState(scene)
         self.playback = Playback(self.state, self.set_interval, lambda: self.is_current, self.show)
         self.parts = {Playback: self.playback}
-        self.animations = AnimationPlayer(self.state, self.set_interval, self.show_animation, self.may_animate)
+        self.animations = AnimationPlayer(self.state, self.after, self.show_animation, self.travel_steps)
         self.board, self.keys = ReplayBoard(appearance, shape), KeyBar(appearance, "keys")
         self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.board.widgets, self.keys)
         self.table_scene = TableScene(open_view_of(scene).view)
@@ -88,9 +88,10 @@ class ReplayScreen(KeyScreen[None]):
         looks = [*self.board.looks(scene, self.table_scene, open_view), (self.keys, hints)]
         self.send([(widget, widget.show_look(look)) for widget, look in looks])
 
-    def may_animate(self) -> bool:
-        """Return whether animations are possible: the person wants them and sees the replay, and all is fast enough."""
-        return self.is_active and isinstance(self.app, FrameApp) and self.app.is_animated
+    def travel_steps(self) -> int:
+        """Return in how many steps cards move; 0 unless the person wants it and sees the replay, and all is fast."""
+        app = self.app
+        return app.travel_steps if self.is_active and isinstance(app, FrameApp) and app.is_animated else 0
 
     def show_animation(self) -> None:
         """Redraw the widgets that show an animation."""

@@ -4,16 +4,15 @@ The screen shows the new state at once; an animation only adds something on top 
 for it, no timer runs while there is none, and it ends early when something else happens or when the program is late.
 """
 
+from asyncio import TimerHandle
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
-
-from textual.timer import Timer
 
 from uno_tui.game.view import PlayerView
 from uno_tui.tui.table.animations import Animation, animations_between
 
-STEP_SECONDS: Final = 0.08
 LATE: Final = 0.02
 """Delay of a step, in seconds, above which the program is too busy for animations."""
 REST: Final = 30.0
@@ -45,22 +44,27 @@ class AnimationPlayer:
     def __init__(
         self,
         state: AnimatedState,
-        set_interval: Callable[[float, Callable[[], None]], Timer],
+        after: Callable[[float, Callable[[], None]], TimerHandle],
         draw: Callable[[], None],
-        allowed: Callable[[], bool],
+        steps: Callable[[], int],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`allowed` returns whether animations are possible now; `draw` redraws the scene."""
+        """`after`: calls a function after some seconds; `draw` redraws the scene.
+
+        `steps`: returns the steps of what moves, 0 if no animations are possible now.
+        """
         self.state = state
-        self.set_interval = set_interval
+        self.after = after
         self.draw = draw
-        self.allowed = allowed
+        self.steps = steps
         self.clock = clock
         self.queue: list[Animation] = []
         """The animations that are shown after the current one."""
-        self.timer: Timer | None = None
+        self.timer: TimerHandle | None = None
         self.due = 0.0
         """Time at which the next step is due, in seconds of the clock."""
+        self.number = 0
+        """Number of timers so far. A step whose timer was stopped too late is known by an older number."""
         self.resting_until = 0.0
 
     def start(self, old: PlayerView | None, new: PlayerView | None) -> None:
@@ -68,37 +72,45 @@ class AnimationPlayer:
         if old is None or new is None or old is new or not (found := animations_between(old, new)):
             return
         self.stop()
-        if self.clock() < self.resting_until or not self.allowed():
+        if self.clock() < self.resting_until or not (steps := self.steps()):
             return
-        self.queue = list(found[1:])
-        self.state.change(animation=found[0])
-        self.due = self.clock() + STEP_SECONDS
-        self.timer = self.set_interval(STEP_SECONDS, self.step)
+        first, *self.queue = found if steps == 1 else animations_between(old, new, steps)
+        self.due = self.clock()
+        self._show(first)
 
     def step(self) -> None:
         """Advance the current animation by one step; called by the timer."""
-        now = self.clock()
+        now, current = self.clock(), self.state.scene.animation
         if now - self.due > LATE:
             self.resting_until = now + REST
             self.stop()
-        elif not self.allowed():
+        elif not self.steps():
             self.stop()
+        elif current is not None and current.left > 1:
+            self._show(current._replace(left=current.left - 1))
+        elif self.queue:
+            self._show(self.queue.pop(0))
         else:
-            self.due += STEP_SECONDS
-            current = self.state.scene.animation
-            if current is not None and current.left > 1:
-                self.state.change(animation=current._replace(left=current.left - 1))
-            elif self.queue:
-                self.state.change(animation=self.queue.pop(0))
-            else:
-                self.stop()
+            self.stop()
         self.draw()
 
     def stop(self) -> None:
         """End all animations; the caller must then redraw the scene."""
         self.queue = []
+        self.number += 1
         if self.timer is not None:
-            self.timer.stop()
+            self.timer.cancel()
             self.timer = None
         if self.state.scene.animation is not None:
             self.state.change(animation=None)
+
+    def _show(self, animation: Animation) -> None:
+        """Show a step, and set the timer for its end."""
+        self.state.change(animation=animation)
+        self.due += animation.seconds
+        self.number += 1
+        self.timer = self.after(animation.seconds, partial(self._end, self.number))
+
+    def _end(self, number: int) -> None:
+        if number == self.number:
+            self.step()

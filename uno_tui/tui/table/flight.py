@@ -10,7 +10,6 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.card_faces import COMPACT, draw_back, draw_card
-from uno_tui.tui.table.animations import STEPS
 
 
 class Flight(NamedTuple):
@@ -21,6 +20,8 @@ class Flight(NamedTuple):
     y: int
     left: int
     """Animation steps until the card arrives."""
+    steps: int
+    """Animation steps of the whole way."""
     card: Card | None
     """The played card, drawn face up; None for a card that a player draws from the pile."""
 
@@ -35,10 +36,10 @@ def edge_point(felt: Region, seat: Region) -> tuple[int, int]:
 def paint_flight(canvas: Canvas, appearance: Appearance, flight: Flight, pile: Region) -> None:
     """Draw a moving card, in a small size, at its current position between the felt's edge and its pile."""
     size = COMPACT
-    done = STEPS + 1 - flight.left if flight.card is not None else flight.left
+    done = flight.steps + 1 - flight.left if flight.card is not None else flight.left
     middle = pile.x + pile.width // 2, pile.y + pile.height // 2
     x, y = (
-        min(max(start + (end - start) * done // (STEPS + 1) - length // 2, 0), room - length)
+        min(max(start + (end - start) * done // (flight.steps + 1) - length // 2, 0), room - length)
         for start, end, length, room in (
             (flight.x, middle[0], size.width, canvas.width),
             (flight.y, middle[1], size.height, canvas.height),

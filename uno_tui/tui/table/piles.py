@@ -116,13 +116,14 @@ class Piles(CanvasWidget[PilesLook]):
             return {}
         order = seats_from(scene)
         edge = self.edges[order.index(animation.seat)] if animation.seat < len(self.edges) else (0, 0)
+        way = animation.left, animation.steps
         match animation.kind:
             case AnimationKind.PLAY:
-                return {"flights": (Flight(*edge, animation.left, animation.card),), "landing": True}
+                return {"flights": (Flight(*edge, *way, animation.card),), "landing": True}
             case AnimationKind.DRAW:
-                return {"flights": (Flight(*edge, animation.left, None),)}
+                return {"flights": (Flight(*edge, *way, None),)}
             case AnimationKind.DEAL:
-                return {"flights": tuple(Flight(*one, animation.left, None) for one in self.edges[: len(order)])}
+                return {"flights": tuple(Flight(*one, *way, None) for one in self.edges[: len(order)])}
             case AnimationKind.UNO:
                 return {"uno": edge}
             case AnimationKind.TURN:

@@ -93,7 +93,7 @@ class TableScreen(KeyScreen[None]):
         )
         self.parts = {type(part): part for part in parts}
         self.clock = TurnClock(self.state, self.set_timer, self.show_clock)
-        self.animations = AnimationPlayer(self.state, self.set_interval, self.show_animation, self.may_animate)
+        self.animations = AnimationPlayer(self.state, self.after, self.show_animation, self.travel_steps)
         self.turn_notice = TurnNotice(self.state, self)
 
     @property
@@ -177,10 +177,12 @@ class TableScreen(KeyScreen[None]):
         """Redraw some widgets and send their changed cells."""
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
-    def may_animate(self) -> bool:
-        """Return whether animations are possible: the person wants them and sees the table, and all is fast enough."""
+    def travel_steps(self) -> int:
+        """Return in how many steps cards move; 0 unless the person wants it and sees the table, and all is fast."""
         app, session = self.app, self.session
-        return session.animated and self.is_active and isinstance(app, FrameApp) and app.can_animate(session.round_trip)
+        if not session.animated or not self.is_active or not isinstance(app, FrameApp):
+            return 0
+        return app.travel_steps if app.can_animate(session.round_trip) else 0
 
     def show_animation(self) -> None:
         """Redraw the widgets that show an animation."""
