@@ -115,6 +115,10 @@ class Host:
         self.toys: list[Toy] = []
         self.apps: list[Remote] = []
         self.lines: list[Line] = []
+        self.polls = 0
+        """How many times `quiet` has looked."""
+        self.poll_cost = 0.0
+        """CPU milliseconds of one look."""
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
         del words
@@ -155,15 +159,17 @@ class Host:
         still, before = 0, -1
         while still < 3:
             await asyncio.sleep(0.02)
+            self.polls += 1
             still = still + 1 if before == self.written and done() else 0
             before = self.written
 
     async def cost(self, cause: Callable[[], None], done: Callable[[], bool] = lambda: True) -> tuple[float, int]:
-        """Call a function; return CPU milliseconds and bytes until its output has ended."""
-        cpu, written = time.process_time(), self.written
+        """Run something; return the CPU milliseconds, without those of waiting, and the bytes that it cost."""
+        cpu, written, polls = time.process_time(), self.written, self.polls
         cause()
         await self.quiet(done)
-        return 1000 * (time.process_time() - cpu), self.written - written
+        waiting = (self.polls - polls) * self.poll_cost
+        return max(1000 * (time.process_time() - cpu) - waiting, 0.0), self.written - written
 
 
 class Clients:
@@ -187,8 +193,9 @@ async def measure(
     """Show a match to screens of that size several times; return the cost of each kind of move for one screen."""
     host.first, host.session = shown[0], session
     await come(host, clients, size)
-    nothing = [await host.cost(lambda: None) for _ in range(5)]
-    idle = mean(cpu for cpu, _ in nothing)
+    host.poll_cost, before = 0.0, host.polls
+    nothing = [await host.cost(lambda: None, lambda: host.settled) for _ in range(9)]
+    host.poll_cost = sum(cpu for cpu, _ in nothing) / (host.polls - before)
     found: dict[tuple[str, str, int], tuple[float, int]] = {}
     for showing in range(SHOWINGS):
         for number, move in enumerate(shown[1:], 1):
@@ -200,7 +207,7 @@ async def measure(
             for name in sorted(causes, reverse=bool((number + showing) % 2)):
                 cpu, written = await host.cost(causes[name], lambda: host.settled)
                 key = str(move.kind) if name in SCREENS_OF else name, name, number
-                new = max(cpu - idle, 0) / SCREENS, written // SCREENS
+                new = cpu / SCREENS, written // SCREENS
                 found[key] = min(found.get(key, new), new)
         for table in chain.from_iterable(host.tables.values()):
             table.send(shown[0].view)
