@@ -24,7 +24,10 @@ INTERNALS: Final = {
     "asyncssh.kex": ("get_kex_algs",),
     "asyncssh.packet": ("SSHPacketLogger",),
     "asyncssh.packet:SSHPacket": ("get_byte", "get_full_payload", "get_string"),
-    "nats.aio.client:Client": ("_pending", "_pending_data_size", "_process_msg", "_subs", "_transport"),
+    "nats.aio.client:Client": (
+        "_attempt_reconnect", "_pending", "_pending_data_size", "_process_msg", "_subs", "_transport",
+    ),
+    "nats.aio.transport:TcpTransport": ("_io_writer",),
     "rich.console:Console.__init__": ("_environ",),
     "textual._styles_cache:StylesCache": ("clear",),
     "textual._xterm_parser:XTermParser": ("_parse_extended_key", "_timeout_time", "feed", "tick"),

@@ -17,6 +17,7 @@ from cryptography.x509.oid import NameOID
 
 from tests import ROOT
 from tests.cluster.brokers import free_port, program
+from tests.waiting import until
 from uno_tui.cluster.broker import BrokerError
 from uno_tui.cluster.nats.broker import NatsBroker
 from uno_tui.cluster.nats.connection import Address
@@ -53,8 +54,8 @@ def certificates(folder: Path) -> None:
 
 
 @pytest.fixture
-def sample(tmp_path: Path) -> Iterator[tuple[str, ...]]:
-    """Start three brokers with the sample, on this machine; yield their addresses."""
+def sample(tmp_path: Path) -> Iterator[dict[str, subprocess.Popen[bytes]]]:
+    """Start three brokers with the sample, on this machine; yield them by address."""
     certificates(tmp_path)
     clients, routes = [free_port() for _ in range(3)], [free_port() for _ in range(3)]
     running = []
@@ -70,29 +71,51 @@ def sample(tmp_path: Path) -> Iterator[tuple[str, ...]]:
         running.append(
             subprocess.Popen([program(), "-c", str(config)], env={"DOOR_PASSWORD": "secret"}, stderr=subprocess.DEVNULL)
         )
-    yield tuple(f"tls://127.0.0.1:{port}" for port in clients)
+    yield {f"tls://127.0.0.1:{port}": one for port, one in zip(clients, running, strict=True)}
     for one in running:
+        one.send_signal(signal.SIGCONT)
         one.send_signal(signal.SIGTERM)
         one.wait()
 
 
-async def test_three_brokers_run_with_the_sample(sample: tuple[str, ...], tmp_path: Path) -> None:
+def login(folder: Path, password: str = "secret") -> dict[str, str]:
+    """Return what a door needs besides the addresses of the sample's brokers."""
+    files = {"tls_ca": "ca.pem", "tls_cert": "server.pem", "tls_key": "server-key.pem"}
+    return {"user": "door", "password": password, **{name: str(folder / file) for name, file in files.items()}}
+
+
+async def connected(address: Address) -> NatsBroker:
+    """Connect to the first of some brokers that are still starting."""
+    while True:
+        with suppress(BrokerError):
+            return await NatsBroker.connect(address)
+
+
+async def test_three_brokers_run_with_the_sample(sample: dict[str, subprocess.Popen[bytes]], tmp_path: Path) -> None:
     """Three brokers with the sample's settings keep three copies, and ask doors for certificate and password."""
-    files = {
-        "tls_ca": str(tmp_path / "ca.pem"),
-        "tls_cert": str(tmp_path / "server.pem"),
-        "tls_key": str(tmp_path / "server-key.pem"),
-    }
-    door = None
-    while door is None:
-        with suppress(BrokerError):  # until the first one listens
-            door = await NatsBroker.connect(Address(sample, user="door", password="secret", **files))
+    door = await connected(Address(tuple(sample), **login(tmp_path)))
     await prepare(door)
     answer = await door.ask("STREAM.INFO.UNO_J0", None)
     assert b'"num_replicas":3' in answer
     await door.close()
     with pytest.raises(BrokerError):
-        await NatsBroker.connect(Address(sample[:1], user="door", password="wrong", **files))
+        await NatsBroker.connect(Address(tuple(sample)[:1], **login(tmp_path, "wrong")))
+
+
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # nats-py leaves an attempt that gets no answer open
+async def test_a_broker_that_answers_no_more_is_left_at_once(
+    sample: dict[str, subprocess.Popen[bytes]], tmp_path: Path
+) -> None:
+    """A door whose broker stands still goes to another without first ending the old connection as TLS wants it."""
+    door = await connected(Address(tuple(sample), **login(tmp_path)))
+    turns: list[bool] = []
+    door.changed.append(turns.append)
+    url = door._client.connected_url
+    assert url
+    sample[f"tls://{url.netloc}"].send_signal(signal.SIGSTOP)
+    await until(lambda: turns == [False, True])
+    assert door._client.connected_url != url
+    await door.close()
 
 
 def test_systemd_accepts_the_unit_of_a_door(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from nats.aio.client import Client
 from nats.aio.subscription import Subscription
+from nats.aio.transport import TcpTransport
 from nats.errors import Error as NatsError
 
 from uno_tui.faults import log_fault
@@ -49,6 +50,13 @@ class DirectClient(Client):
                 arrived(subject.decode(), reply.decode(), data, headers or b"")
             except Exception as error:  # noqa: BLE001  # one message must not stop the others
                 log_fault("a message of the broker could not be used", error)
+
+    async def _attempt_reconnect(self) -> None:
+        """Connect to another broker. Ending a dead connection in good order would take TLS half a minute before."""
+        transport = self._transport
+        if isinstance(transport, TcpTransport) and transport._io_writer:  # noqa: SLF001  # nats-py gives no other way
+            transport._io_writer.transport.abort()  # noqa: SLF001  # the same
+        await super()._attempt_reconnect()
 
     def send(self, subject: str, data: bytes, reply: str = "", headers: bytes = b"") -> bool:
         """Send a message; return False if it cannot be sent now.
