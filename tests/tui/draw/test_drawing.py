@@ -13,7 +13,7 @@ from uno_tui.game.deck import regular_deck, uno_deck
 from uno_tui.i18n import Words
 from uno_tui.local.settings import SHAPES
 from uno_tui.tui.draw.appearance import ASCII, BOX, shared_appearance
-from uno_tui.tui.draw.canvas import Canvas, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.card_faces import (
     COLOSSAL,
     COMPACT,
@@ -29,6 +29,7 @@ from uno_tui.tui.draw.card_faces import (
 )
 from uno_tui.tui.draw.card_faces import _rows as rows
 from uno_tui.tui.draw.frame_writer import FrameWriter, step
+from uno_tui.tui.draw.text import wrap
 from uno_tui.tui.draw.theme import load
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 

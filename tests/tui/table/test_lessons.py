@@ -25,7 +25,7 @@ from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.appearance import BOX, shared_appearance
-from uno_tui.tui.draw.canvas import wrap
+from uno_tui.tui.draw.text import wrap
 from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.draw.theme import load as load_theme
 from uno_tui.tui.keyboard.labels import command_key

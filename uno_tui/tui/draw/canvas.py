@@ -11,11 +11,12 @@ from operator import is_not, ne, or_
 from typing import Final
 from unicodedata import combining, normalize
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.draw.text import fit, wrap
 
 Run = tuple[int, int]
 """Cells of a row: the first column, and one past the last."""
@@ -217,90 +218,3 @@ def _cells(text: str) -> tuple[str, ...]:
         elif cells:
             cells[-1] += char
     return tuple(cells)
-
-
-def fit(text: str, width: int) -> str:
-    """Return the text cut or padded with spaces to exactly `width` cells."""
-    return set_cell_size(text, max(width, 0))
-
-
-def capitals(text: str) -> str:
-    """Return the text in capitals, except for Georgian letters, whose capitals most terminal fonts lack."""
-    return "".join(char if "\u10a0" <= char <= "\u10ff" else char.upper() for char in text)
-
-
-def cut(text: str, width: int) -> str:
-    """Return the text cut to at most `width` cells."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(width, 0)).rstrip()
-
-
-def shortened(text: str, width: int) -> str:
-    """Return the text in at most `width` cells, ending in two dots if it was cut."""
-    return text if cell_len(text) <= width else f"{cut(text, width - 2)}.."
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """Return the text wrapped to lines of at most `width` cells, at spaces where possible."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        for piece in chop_cells(word, width) if cell_len(word) > width else [word]:
-            if line and cell_len(line) + 1 + cell_len(piece) > width:
-                lines.append(line)
-                line = piece
-            else:
-                line = f"{line} {piece}" if line else piece
-    return [*lines, line] if line or not lines else lines
-
-
-def wrap_messages(text: str, width: int) -> list[str]:
-    r"""Return messages, separated by line breaks, in lines of at most `width` cells; each begins a line.
-
-    >>> wrap_messages("The table was closed.\nGood night", 12)
-    ['The table', 'was closed.', 'Good night']
-    """
-    return [line for message in text.split("\n") for line in wrap(message, width)]
-
-
-def with_message(shown: str, message: str) -> str:
-    """Return the shown messages with a new one added; only the newest three are kept."""
-    return "\n".join([*(one for one in shown.split("\n") if one and one != message), message][-3:])
-
-
-def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
-    """Write a line into row `y`, and a long line also into the next row; return whether the next row stays free."""
-    room = canvas.width - 3
-    lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
-    canvas.put_lines(y, lines, style)
-    return len(lines) < 2
-
-
-def paint_answer(
-    canvas: Canvas,
-    y: int,
-    line: tuple[str, Style],
-    answer: tuple[str, Style],
-    *,
-    whole: bool = True,
-    asks: bool = False,
-) -> None:
-    """Write a line into row `y` and an answer below it.
-
-    An answer that is to be read `whole` takes the rows it needs: that of the line, unless the line `asks`, and those
-    above. Another one is shortened.
-    """
-    text, style = answer
-    lines = wrap_messages(text, canvas.width - 3)
-    if not whole or len(lines) == 1:
-        paint_question(canvas, y, *line)
-        canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
-        return
-    y = max(y + 2 - len(lines), 1)
-    canvas.put_lines(y, lines, style)
-    if asks:
-        paint_question(canvas, y - 1, *line)
-
-
-def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
-    """Write a line into one row, shortened if needed, because the row below is used by an input line."""
-    canvas.put_lines(y, [shortened(line, canvas.width - 3)], style)

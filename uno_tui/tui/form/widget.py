@@ -4,8 +4,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot, shortened
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.prompt import paint_answer, paint_foot
+from uno_tui.tui.draw.text import cut, fit, shortened
 from uno_tui.tui.form.draft import PRESET, FormScene, takes_digits
 from uno_tui.tui.form.text import label, meaning, said
 

@@ -6,8 +6,10 @@ from rich.cells import cell_len
 
 from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
-from uno_tui.tui.draw.canvas import Canvas, cut, paint_answer, paint_foot, paint_question, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
+from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.keyboard.bar import KeyHint, fitting
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.lobby.keys import LOBBY, MENU

@@ -16,7 +16,7 @@ from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Notice
 from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import with_message
+from uno_tui.tui.draw.text import with_message
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.inbox import Inbox

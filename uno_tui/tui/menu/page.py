@@ -13,9 +13,10 @@ from textual.strip import Strip
 from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
-from uno_tui.tui.draw.canvas import Canvas, cut, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.keyboard.layouts import candidates, latin_key
 from uno_tui.tui.keyboard.names import cap_of
 

@@ -5,9 +5,11 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from uno_tui.game.cards import card
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot, paint_question, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import COMPACT, HUGE, LARGE, CardSize, draw_back, draw_card
+from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
+from uno_tui.tui.draw.text import cut, fit, wrap
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 

@@ -7,9 +7,10 @@ from rich.cells import cell_len
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase
 from uno_tui.local.replay import OpenView
-from uno_tui.tui.draw.canvas import Canvas, cut, fit
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import line_text
+from uno_tui.tui.draw.text import cut, fit
 
 
 class HandRow(NamedTuple):

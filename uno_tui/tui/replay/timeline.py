@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from uno_tui.tui.draw.canvas import Canvas, cut
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.text import cut
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 
 

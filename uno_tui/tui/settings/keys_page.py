@@ -8,8 +8,10 @@ from rich.cells import cell_len
 from uno_tui.local.own_keys import FIXED, OwnKeys, key_named, written
 from uno_tui.local.settings import FILE
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import Canvas, cut, paint_answer, paint_foot, paint_question
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
+from uno_tui.tui.draw.text import cut
 from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.keyboard.layouts import latin_key
 from uno_tui.tui.keyboard.names import cap_of

@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.setting_rows import SETTINGS
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import Canvas, cut, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions

@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker, color_name
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import Canvas, fit, wrap, wrap_messages
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.text import fit, wrap, wrap_messages
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.confirmation import confirmation

@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from uno_tui.tui.draw.block_text import is_qr_row
-from uno_tui.tui.draw.canvas import wrap
+from uno_tui.tui.draw.text import wrap
 
 _PARTS: Final = re.compile(r"[^./:]*[./:]+|[^./:]+")
 """The parts of an address between which a line may end."""

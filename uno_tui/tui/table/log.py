@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Chat, LogEntry
 from uno_tui.tui.draw.appearance import ASCII, Appearance
-from uno_tui.tui.draw.canvas import Canvas, Row, cut, wrap
+from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import TableScene
 

@@ -10,7 +10,7 @@ from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import is_qr_row
-from uno_tui.tui.draw.canvas import capitals
+from uno_tui.tui.draw.text import capitals
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.table.scene import TableScene

@@ -12,9 +12,10 @@ from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
-from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
 from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
+from uno_tui.tui.draw.text import capitals, cut, fit, wrap
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.animations import AnimationKind
 from uno_tui.tui.table.felt import BORDERED, felt

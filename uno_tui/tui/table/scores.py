@@ -10,9 +10,10 @@ from uno_tui.game.events import RoundEnded
 from uno_tui.game.view import PlayerView
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.draw.block_text import is_drawn, small
-from uno_tui.tui.draw.canvas import Canvas, cut
+from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import line_text
+from uno_tui.tui.draw.text import cut
 from uno_tui.tui.table.animations import AnimationKind
 from uno_tui.tui.table.scene import TableScene
 

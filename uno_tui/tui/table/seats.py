@@ -9,8 +9,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from uno_tui.tui.draw.appearance import ASCII, Appearance
-from uno_tui.tui.draw.canvas import Canvas, Row, cut, fit
+from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.text import cut, fit
 from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import TableScene
 from uno_tui.tui.table.seat_facts import SeatFacts, round_runs, seat_facts, seats_from

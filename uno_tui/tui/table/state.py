@@ -7,7 +7,7 @@ from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.speech import Speaker
 from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import with_message
+from uno_tui.tui.draw.text import with_message
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.scene import TableMode, TableScene, moment
 

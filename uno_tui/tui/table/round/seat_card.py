@@ -6,7 +6,8 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened
+from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.text import cut, fit, shortened
 from uno_tui.tui.draw.theme import on_ground, panel
 from uno_tui.tui.table.seat_facts import SeatFacts
 
