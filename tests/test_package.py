@@ -173,4 +173,4 @@ def test_a_game_can_be_played(installed: Installed) -> None:
 
 def test_a_server_can_be_run(installed: Installed, tmp_path: Path) -> None:
     """`uno serve --check` starts a server, logs in to it and reports that both work."""
-    assert "config     can be used" in installed.run("serve", "--check", "--data", str(tmp_path)).splitlines()
+    assert "The configuration can be used." in installed.run("serve", "--check", "--data", str(tmp_path)).splitlines()

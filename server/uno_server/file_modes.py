@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from uno_tui.i18n import Sentence, mark
+
 READABLE, WRITABLE = 0o044, 0o022
 
 
@@ -25,9 +27,12 @@ class Exposure:
         return f"chmod {700 if self.folder else 600} {shlex.quote(str(self.path))}"
 
     @property
-    def text(self) -> str:
+    def sentence(self) -> Sentence:
         """The problem with the file's permissions, then the shell command that fixes it."""
-        return f"{self.path} can be {'changed' if self.writable else 'read'} by others; cure: {self.cure}"
+        message = mark("Warning: other users can read {path}. To prevent that: {cure}")
+        if self.writable:
+            message = mark("Warning: other users can change {path}. To prevent that: {cure}")
+        return Sentence(message, path=self.path, cure=self.cure)
 
 
 def exposure(path: Path) -> Exposure | None:

@@ -108,7 +108,7 @@ def run_server(source: ConfigSource, words: Words, *, only_check: bool = False, 
         look_up(config.listen, config.port)
         look_up(config.web.listen, config.web.port)
         if only_check:
-            return 0 if asyncio.run(_check(source, config, folder)) else 1
+            return 0 if asyncio.run(_check(source, config, folder, words)) else 1
         logs.begin(config.log.format)
         for one in _exposures(source, config, folder):
             note("exposed", level=logging.WARNING, path=str(one.path), changeable=one.writable, cure=one.cure)
@@ -130,14 +130,18 @@ def _exposures(source: ConfigSource, config: Config, folder: Path) -> Iterator[E
     return exposures(folder, source.path, config_is_secret=bool(config.logins.password))
 
 
-async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
+# Translators: a line of the report of uno serve --check.
+async def _check(source: ConfigSource, config: Config, folder: Path, words: Words) -> bool:
+    def report(sentence: Sentence) -> None:
+        write_stdout(f"{sentence.text(words)}\n")
+
     logs.quiet()
-    write_stdout("config     can be used\n")
+    report(Sentence("The configuration can be used."))
     if config.cluster.servers:
-        write_stdout(f"cluster    nats-server {await reach(config.cluster)} answers\n")
+        report(Sentence("The cluster answers: nats-server {version}.", version=await reach(config.cluster)))
     for one in _exposures(source, config, folder):
-        write_stdout(f"warning    {one.text}\n")
-    return await check(config, folder, lambda line: write_stdout(f"{line}\n"))
+        report(one.sentence)
+    return await check(config, folder, report)
 
 
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:

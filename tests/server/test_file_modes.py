@@ -43,7 +43,7 @@ async def test_what_others_can_read_or_change_is_warned_about(tmp_path: Path) ->
         cures = re.findall(r"WARNING exposed .*cure='(.*)'", program.log)
     names = [data, data / "bans.json", data / KEY_NAME, data / "uno.db", tmp_path / "uno.toml"]
     assert [f"chmod {700 if name == data else 600} {name}" for name in names] == cures
-    assert cures == re.findall(r"^warning .*cure: (.*)$", out, re.MULTILINE)
+    assert cures == re.findall(r"^Warning: .*To prevent that: (.*)$", out, re.MULTILINE)
     for cure in cures:
         await ran(cure.split())
     async with running(tmp_path, "[logins]\npassword = 'p'\n") as program:

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import asyncssh
 import pytest
 
+from tests.pseudo import PseudoWords, unmarked
 from tests.server.clients import GuestClient, Viewer, connected, said
 from tests.terminals import ran
 from tests.waiting import until, within
@@ -24,6 +25,7 @@ from uno_server.config import Config, ConfigError, parse, sample
 from uno_server.ops.self_check import check
 from uno_server.running import ConfigSource
 from uno_server.ssh.logins import Logins
+from uno_tui.i18n import Sentence
 from uno_tui.local.folder_lock import lock_folder
 
 UNO = [sys.executable, "-m", "uno_tui"]
@@ -106,7 +108,7 @@ async def test_the_operator_sees_how_others_join(tmp_path: Path, text: str, plac
     [
         ("[limits]\nsesions = 5\n", "uno.toml:2: limits.sesions: unknown key (did you mean limits.sessions?)"),
         ("port = 'x'\n", "uno.toml:1: port: expected a whole number from 0 to 65535, not 'x'"),
-        ("port =\n", "uno.toml:1: not TOML: there is no value that can be read"),
+        ("port =\n", "uno.toml:1: not TOML: there is no value that can be read, such as true, 3 or text in quotes"),
     ],
 )
 @pytest.mark.parametrize("more", [[], ["--check"]])
@@ -259,9 +261,7 @@ async def test_the_server_checks_itself(tmp_path: Path) -> None:
     options = ["--config", str(tmp_path / "uno.toml"), "--data", str(tmp_path / "data")]
     out, err, status = await ran([*UNO, "serve", "--check", *options])
     assert ("", 0, False) == (err, status, (tmp_path / "data").exists())
-    assert ["config", "host", "login", "login", "login", "screen", "all"] == [
-        row.split()[0] for row in out.splitlines()
-    ]
+    assert ["The", "Host", "Login", "Login", "Login", "Screen:", "All"] == [row.split()[0] for row in out.splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -277,9 +277,10 @@ async def test_the_check_fails_where_the_server_would(tmp_path: Path, content: b
 async def test_a_check_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the login of `--check` fails, the last line is the reason."""
     monkeypatch.setattr(Logins, "allows_key", lambda *_: False)
-    said: list[str] = []
+    said: list[Sentence] = []
     assert not await check(Config(logins=Logins(guests=False)), tmp_path, said.append)
-    assert said[-1].startswith("FAILED     PermissionDenied")
+    assert "Failed: the login was refused" == str(said[-1])
+    assert [] == unmarked(said[-1].text(PseudoWords()))
 
 
 async def test_stopping_gives_many_terminals_back(tmp_path: Path) -> None:
@@ -297,9 +298,9 @@ async def test_stopping_gives_many_terminals_back(tmp_path: Path) -> None:
 
 async def test_the_page_is_served(tmp_path: Path) -> None:
     """With `[web]` in its configuration the server has the page, and `--check` tries it."""
-    said: list[str] = []
+    said: list[Sentence] = []
     assert await check(parse("[web]\nport = 2280\n"), tmp_path, said.append)
-    assert any(line.startswith("page       served") for line in said)
+    assert any(str(line).startswith("Page: served") for line in said)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

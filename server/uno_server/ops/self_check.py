@@ -16,14 +16,20 @@ from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
 from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
+from uno_tui.i18n import Sentence, TranslatableError, mark
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.terminal import ALTERNATE_SCREEN
+from uno_tui.net.join.errors import reason
 
 STEP_SECONDS: Final = 20.0
 """Timeout of each step of the check, in seconds."""
 
-Report = Callable[[str], None]
+Report = Callable[[Sentence], None]
 """Prints a line of the report."""
+
+
+class CheckFailedError(TranslatableError):
+    """A step of the check had another result than it should; the text says which."""
 
 
 class _ScreenProbe(asyncssh.SSHClientSession[bytes]):
@@ -55,6 +61,7 @@ class _ProbeClient(asyncssh.SSHClient):
         return [self._password] * len(prompts)
 
 
+# Translators: a line of the report of uno serve --check.
 async def check(config: Config, folder: Path, report: Report) -> bool:
     """Report each step that works, a line each, and return whether all do; nothing is written to the data folder.
 
@@ -64,7 +71,10 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
     with TemporaryDirectory() as throwaway:
         made = not (folder / KEY_NAME).exists()
         key = load_host_key(Path(throwaway) if made else folder)
-        report(f"host key   {key.get_fingerprint()}{' (for this check only; there is none yet)' if made else ''}")
+        message = mark("Host key: {key}")
+        if made:
+            message = mark("Host key: {key} (for this check only; there is none yet)")
+        report(Sentence(message, key=key.get_fingerprint()))
         own = asyncssh.generate_private_key("ssh-ed25519")
         service = GameService(Lobby())
         server = await serve(
@@ -78,13 +88,14 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
             if config.web.port:
                 from uno_server.web.self_check import check_page  # noqa: PLC0415 -- an optional part of the program
 
-                report(f"page       {await asyncio.wait_for(check_page(service, server.admission), STEP_SECONDS)}")
-        except (asyncssh.Error, OSError, TimeoutError) as error:
-            report(f"FAILED     {type(error).__name__}: {error}")
+                count = await asyncio.wait_for(check_page(service, server.admission), STEP_SECONDS)
+                report(Sentence("Page: served (labels: {count}).", count=count))
+        except (asyncssh.Error, OSError, TimeoutError, CheckFailedError) as error:
+            report(Sentence("Failed: {reason}", reason=reason(error)))
             return False
         finally:
             await server.stop()
-    report("all is well")
+    report(Sentence("All is well."))
     return True
 
 
@@ -118,16 +129,20 @@ async def _connected(server: Server, own: asyncssh.SSHKey, password: str, **opti
         await connection.wait_closed()
 
 
+# Translators: a line of the report of uno serve --check.
 async def _exchange(server: Server, kex: str, own: asyncssh.SSHKey, password: str, report: Report) -> None:
     """Log in with a key, using the given key exchange algorithm, and read the help text."""
     async with _connected(server, own, password, kex_algs=[kex]) as connection:
         done = await connection.run("help")
         if done.exit_status != 0 or not done.stdout:
-            raise asyncssh.ProtocolError(f"help was answered with status {done.exit_status}")
+            raise CheckFailedError(Sentence("help was answered with status {status}", status=done.exit_status))
         cipher, mac = (connection.get_extra_info(one) for one in ("send_cipher", "send_mac"))
-        report(f"login      {kex}, {cipher}, {mac}: key accepted, help answered")
+        report(
+            Sentence("Login with {kex}, {cipher}, {mac}: key accepted, help answered.", kex=kex, cipher=cipher, mac=mac)
+        )
 
 
+# Translators: a line of the report of uno serve --check.
 async def _screen(server: Server, own: asyncssh.SSHKey, password: str, report: Report) -> None:
     """Open a session with a terminal and wait until the lobby is drawn."""
     async with _connected(server, own, password) as connection:
@@ -135,4 +150,4 @@ async def _screen(server: Server, own: asyncssh.SSHKey, password: str, report: R
             _ScreenProbe, term_type="xterm-256color", term_size=(80, 24), encoding=None, request_pty="force"
         )
         await visit.drawn.wait()
-        report("screen     drawn at 80x24")
+        report(Sentence("Screen: drawn at {size}.", size="80x24"))
