@@ -14,7 +14,7 @@ from tests.tables import QUICK, Clock, Noting, Person, bots_play_out, finish, no
 from uno_tui.game.events import Event
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.journal import Journal
-from uno_tui.journal.schema import FORMATS, VERSION
+from uno_tui.journal.layout.schema import FORMATS, VERSION
 from uno_tui.journal.store import JournalError
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.match import IDLE_TURNS, TableStart

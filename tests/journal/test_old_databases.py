@@ -20,9 +20,9 @@ from tests.tables import Person, finish, now
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.verify import read_record
-from uno_tui.journal import schema
-from uno_tui.journal.old_format import LAST_OLD, OLD_MIGRATIONS, old_rules, take_over
-from uno_tui.journal.schema import VERSION
+from uno_tui.journal.layout import schema
+from uno_tui.journal.layout.old_format import LAST_OLD, OLD_MIGRATIONS, old_rules, take_over
+from uno_tui.journal.layout.schema import VERSION
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.local.last_used import StoredOptions
 from uno_tui.table.entries.host import RulesSet

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables import House, Person
-from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.people.directory import Directory
 from uno_tui.table.state.report import TablePerson, TableReport
 
 ANN = TablePerson("Ann", guest=False, seated=True, here=True)

@@ -13,7 +13,7 @@ from uno_tui.cluster.nats_log import place_of, shard_of
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.tasks import Tasks, until
-from uno_tui.lobby.newcomer import Newcomer
+from uno_tui.lobby.people.newcomer import Newcomer
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.process.log import LogKey

@@ -20,7 +20,7 @@ from uno_tui.cluster.seats import Seats
 from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.tasks import until
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.newcomer import Newcomer, as_guest
+from uno_tui.lobby.people.newcomer import Newcomer, as_guest
 from uno_tui.lobby.table_codes import clean_code
 from uno_tui.names import random_code
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User

@@ -11,8 +11,8 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, News
 from uno_tui.cluster.nats_log import NatsLog, shard_of
-from uno_tui.lobby.directory import Directory
-from uno_tui.lobby.presence import Presence
+from uno_tui.lobby.people.directory import Directory
+from uno_tui.lobby.people.presence import Presence
 from uno_tui.lobby.protocol import PersonInfo
 from uno_tui.table.process.log import LogKey
 from uno_tui.table.state.report import TableReport

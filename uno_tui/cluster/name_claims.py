@@ -8,8 +8,8 @@ import msgspec
 from uno_tui.cluster.broker import Broker, BrokerGoneError
 from uno_tui.cluster.bucket import Bucket, hashed
 from uno_tui.cluster.doors import Doors
-from uno_tui.lobby.directory import Directory
-from uno_tui.lobby.names import NameRegister
+from uno_tui.lobby.people.directory import Directory
+from uno_tui.lobby.people.names import NameRegister
 from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.options import User
 

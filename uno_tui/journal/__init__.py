@@ -1,8 +1,8 @@
 """The journal: logs of tables, matches, people and results in one SQLite file that survives the death of the process.
 
 A write is on file when the call returns. The file is in WAL mode with synchronous NORMAL: it survives a killed process
-whole, and a loss of power costs the last moments at most. `store` handles faults and `schema` the file's layout; each
-other module stores one kind of thing.
+whole, and a loss of power costs the last moments at most. `store` handles faults and `layout` has the file's tables;
+each other module stores one kind of thing.
 """
 
 import time

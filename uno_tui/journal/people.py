@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from uno_tui.journal.layout.schema import FORMATS
 from uno_tui.journal.retention import forget
-from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
 from uno_tui.names import clean_name, distinct, folded, near_name, random_code
 from uno_tui.table.options import GUEST, User

@@ -11,8 +11,8 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
+from uno_tui.journal.layout.schema import FORMATS
 from uno_tui.journal.ratings import Placed, Rating, rated
-from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
 from uno_tui.table.entries.match import LEAVE
 from uno_tui.table.process.log import LogKey

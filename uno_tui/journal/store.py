@@ -22,7 +22,7 @@ from typing import Any, Final
 from uno_tui.faults import log_fault
 from uno_tui.i18n import Sentence, TranslatableError
 from uno_tui.i18n.system_reasons import reason_of
-from uno_tui.journal.schema import FormatError, check_formats, migrate
+from uno_tui.journal.layout.schema import FormatError, check_formats, migrate
 from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)

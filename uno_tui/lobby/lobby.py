@@ -15,11 +15,11 @@ from uno_tui import bots as bot_levels
 from uno_tui.faults import log_fault
 from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
-from uno_tui.lobby.directory import Directory
-from uno_tui.lobby.names import NameRegister
-from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
 from uno_tui.lobby.openings import Openings, TableLimits
-from uno_tui.lobby.presence import Presence
+from uno_tui.lobby.people.directory import Directory
+from uno_tui.lobby.people.names import NameRegister
+from uno_tui.lobby.people.newcomer import Newcomer, arriving, as_guest
+from uno_tui.lobby.people.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import Sentence, TranslatableError, mark
-from uno_tui.journal.old_format import LAST_OLD, set_aside, take_over
+from uno_tui.journal.layout.old_format import LAST_OLD, set_aside, take_over
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from uno_tui.faults import log_fault
-from uno_tui.lobby.directory import Directory
-from uno_tui.lobby.names import NameRegister
+from uno_tui.lobby.people.directory import Directory
+from uno_tui.lobby.people.names import NameRegister
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.table.chat import ChatLimit, Mutes, parse_mute, without_muted
 from uno_tui.table.options import TableOptions, User

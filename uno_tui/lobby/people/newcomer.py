@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
-from uno_tui.lobby.names import NameRegister
+from uno_tui.lobby.people.names import NameRegister
 from uno_tui.table.options import User
 from uno_tui.table.protocol import Notice, NoticeKind
 from uno_tui.table.results import Register

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.people.directory import Directory
 from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.options import User
 

@@ -1,0 +1,1 @@
+"""The layout of the database: its migrations, and databases of older versions."""
