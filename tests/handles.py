@@ -62,6 +62,9 @@ class FakeHandle:
     def pass_host(self, seat: int) -> None:
         self.asked.append(f"pass_host({seat})")
 
+    def choose_partner(self, seat: int) -> None:
+        self.asked.append(f"choose_partner({seat})")
+
     def change_rules(self, rules: Rules) -> None:
         self.asked.append(f"change_rules({rules.text})")
 

@@ -219,6 +219,7 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
         ("again", "rematch()"),
         ("auto", "autopilot(True)"),
         ("host 2", "pass_host(1)"),
+        ("partner 3", "choose_partner(2)"),
         ("mute βίων", "mute(βίων, True)"),
         ("mute", "mute(None, True)"),
         ("mute 2", "mute(Βίων, True)"),

@@ -152,7 +152,8 @@ class Machines:
             seat = self.chance.randrange(4)
             requests: list[Callable[[], None]] = [
                 handle.start, handle.rematch, handle.drop, handle.hurry, partial(handle.kick, seat),
-                partial(handle.sit, seat), partial(handle.pass_host, seat), partial(handle.autopilot, True),
+                partial(handle.sit, seat), partial(handle.pass_host, seat),
+                partial(handle.choose_partner, seat), partial(handle.autopilot, True),
                 partial(handle.autopilot, False), partial(handle.change_rules, Rules(target=2)),
                 partial(handle.readmit, "P1"),
             ]  # fmt: skip  # a list of requests

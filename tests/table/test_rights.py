@@ -1,5 +1,7 @@
 """Rights: the table refuses exactly what a person's view does not offer."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tables import QUICK, House, Person, bots_play_out
@@ -73,3 +75,14 @@ def _people_at(stage: Stage) -> list[Person]:
         bots_play_out(house, ann, bob, cat)
     cat.handle.drop()
     return [ann, bob, zoe]
+
+
+class TestPartners:
+    def test_the_host_chooses_a_partner_before_a_match_of_teams(self) -> None:
+        """Only the host may, only while waiting, and only under rules with teams."""
+        ann, bob = (replace(seat, team=team) for team, seat in enumerate((ANN, BOB)))
+        assert Right.PARTNER in rights(Stage.WAITING, (ann, bob), 0, between_rounds=False)
+        assert Right.PARTNER not in rights(Stage.WAITING, (ann, bob), 1, between_rounds=False)
+        assert Right.PARTNER not in rights(Stage.WAITING, (ANN, BOB), 0, between_rounds=False)
+        for stage in (Stage.PLAYING, Stage.OVER):
+            assert Right.PARTNER not in rights(stage, (ann, bob), 0, between_rounds=False)

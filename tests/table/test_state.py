@@ -9,7 +9,7 @@ from uno_tui.game.errors import Reason, Why
 from uno_tui.game.rules import Rules
 from uno_tui.table.entries.entry import Entry, NewerEntryError, What
 from uno_tui.table.entries.fold import apply, fold
-from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.host import HostPassed, LetBack, PartnerChosen, RulesSet, SentOut
 from uno_tui.table.entries.match import (
     Acted,
     AutopilotSet,
@@ -311,6 +311,25 @@ class TestRights:
         wide = waiting(1, seats=10)
         assert Notice(NoticeKind.TOO_MANY_CARDS) == refused(wide, 1, RulesSet(Rules(hand_size=15)))
 
+    def test_the_host_chooses_a_partner(self) -> None:
+        """The chosen player and the one opposite the host change places; a free seat can be chosen for who will come.
+
+        A bot, a person and a free seat can be where the partner sits now. Others may not choose, nor without teams.
+        """
+        state = waiting(3, rules=Rules(teams="pairs"))
+        chosen, lines = apply(state, entry(state, 1, PartnerChosen(1, 2)))
+        assert ["Ann", "Cat", "Bob", ""] == [seat.name for seat in chosen.seats]
+        assert (TableNote(Happening.PARTNER, "Ann", "Bob"),) == lines
+        assert [0, 1, 0, 1] == [info.team for info in chosen.infos]
+        free, lines = apply(state, entry(state, 1, PartnerChosen(3, 0)))
+        assert (["Ann", "Bob", "", "Cat"], ()) == ([seat.name for seat in free.seats], lines)
+        assert Ignored.LATE is refused(state, 1, PartnerChosen(1, 0))
+        assert Ignored.NEEDLESS is refused(state, 1, PartnerChosen(2, 3))
+        assert Notice(NoticeKind.NOT_ALLOWED) == refused(state, 2, PartnerChosen(2, 3))
+        assert Notice(NoticeKind.NOT_ALLOWED) == refused(state, 1, PartnerChosen(0, 1))
+        assert Notice(NoticeKind.NOT_ALLOWED) == refused(state, 1, PartnerChosen(7, 0))
+        assert Notice(NoticeKind.NOT_ALLOWED) == refused(waiting(3), 1, PartnerChosen(1, 2))
+
     def test_teams_need_the_right_number_of_seats(self) -> None:
         """The host of three seats cannot choose teams; with four, or without teams, the rules are taken."""
         assert Notice(NoticeKind.NO_TEAMS) == refused(waiting(1, seats=3), 1, RulesSet(Rules(teams="pairs")))
@@ -472,7 +491,7 @@ class TestEntries:
         kinds: list[What] = [
             start_of(waiting(2), "s", typed=True, bot_names=BOT_NAMES), joined("Zoe"), Seated(1), WentAway("x"),
             CameBack("y", Medium.PROGRAM, "net"), GraceOver(1, 2), LeftTable(), SentOut(1, 2), LetBack("Zoë"),
-            HostPassed(2), RulesSet(Rules.parse("party")), Acted("W:g!", 3), BotPlayed(0, "r5"),
+            HostPassed(2), PartnerChosen(1, 2), RulesSet(Rules.parse("party")), Acted("W:g!", 3), BotPlayed(0, "r5"),
             ClockPlayed(0, ("draw", "keep")), AutopilotSet(True), PaceSet(BotPace.BRISK), Hurried(), Restarted(),
             Anonymized("ssh:x", "guest:y", "z"), TableClosed(Ending.IDLE),
         ]  # fmt: skip  # a list of kinds

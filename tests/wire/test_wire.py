@@ -284,6 +284,7 @@ REQUESTS: list[tuple[dict[str, object], str]] = [
     ({"type": "kick", "seat": 2}, "kick(1)"),
     ({"type": "sit", "seat": 10}, "sit(9)"),
     ({"type": "pass_host", "seat": 1}, "pass_host(0)"),
+    ({"type": "partner", "seat": 3}, "choose_partner(2)"),
     ({"type": "readmit", "name": "Bob"}, "readmit(Bob)"),
     ({"type": "rules", "rules": "party target=200"}, "change_rules(party target=200)"),
     ({"type": "leave"}, "leave()"),

@@ -207,6 +207,9 @@ class TableCommands:
     def _host(self, rest: str) -> None:
         self._table.handle.pass_host(self._table.seat(rest))
 
+    def _partner(self, rest: str) -> None:
+        self._table.handle.choose_partner(self._table.seat(rest))
+
     def _help(self, _rest: str) -> None:
         alone = not self._table.view().code
         self._output.write(*self._vocabulary.help(AMONG_PEOPLE if alone else frozenset()))
@@ -240,6 +243,7 @@ class TableCommands:
         TableCommand.READMIT: _readmit,
         TableCommand.SIT: _sit,
         TableCommand.HOST: _host,
+        TableCommand.PARTNER: _partner,
         TableCommand.HELP: _help,
     }
     """The method for each command."""

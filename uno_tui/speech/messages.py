@@ -24,6 +24,11 @@ _NOTES: Final = {
     Happening.KICKED: Sentences(
         mark("You removed {other}"), mark("{name} removed {other}"), mark("{name} removed you")
     ),
+    Happening.PARTNER: Sentences(
+        mark("You chose {other} as your partner"),
+        mark("{name} chose {other} as partner"),
+        mark("{name} chose you as partner"),
+    ),
     Happening.READMITTED: Sentences(
         mark("You let {other} return"), mark("{name} let {other} return"), mark("{name} let you return")
     ),

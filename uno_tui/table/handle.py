@@ -11,7 +11,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.names import clean_name
 from uno_tui.table.chat import parse_mute, parse_readmit
 from uno_tui.table.entries.entry import What
-from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.host import HostPassed, LetBack, PartnerChosen, RulesSet, SentOut
 from uno_tui.table.entries.match import Acted, AutopilotSet, Hurried, PaceSet
 from uno_tui.table.entries.people import CameBack, Joined, Seated
 from uno_tui.table.entries.transition import EntryRefusedError, Ignored, Refusal
@@ -155,6 +155,10 @@ class MemberHandle(Attendee):
     def pass_host(self, seat: int) -> None:
         """Make the person in the given seat the host."""
         self._ask(HostPassed(self._owner(seat)))
+
+    def choose_partner(self, seat: int) -> None:
+        """Make the player in the given seat this person's partner."""
+        self._ask(PartnerChosen(seat, self._owner(seat)))
 
     def leave(self) -> None:
         """Give up the seat or stop watching. The listener gets `Closed` as its last message."""

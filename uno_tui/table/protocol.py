@@ -63,6 +63,8 @@ class Happening(StrEnum):
     AUTOPILOT_OFF = auto()
     HOST = auto()
     """`name` became the host."""
+    PARTNER = auto()
+    """The host `name` made `other` their partner."""
     KICKED = auto()
     READMITTED = auto()
     """The host allowed `other`, who had been sent away, to return."""
@@ -135,6 +137,8 @@ class Right(StrEnum):
     """Send a person away, or remove a bot before or after a match."""
     HOST = auto()
     """Make another person the host."""
+    PARTNER = auto()
+    """Choose one's partner before a match of teams."""
     RULES = auto()
     """Choose the rules of the next match."""
     SIT = auto()

@@ -53,6 +53,9 @@ class Handle(Protocol):
     def pass_host(self, seat: int) -> None:
         """Make the person in the given seat the host; needs `Right.HOST`."""
 
+    def choose_partner(self, seat: int) -> None:
+        """Make the player in the given seat, or who will take it, this person's partner; needs `Right.PARTNER`."""
+
     def change_rules(self, rules: Rules) -> None:
         """Set the rules of the next match; needs `Right.RULES`."""
 

@@ -92,6 +92,7 @@ TABLE_PARTS: Final = (
         Capability("Take a seat", ("sit",), ("sit",), ("sit",), ("sit",)),
         Capability("Send a player away", ("kick", "confirm"), ("kick",), ("kick",), (), {"mouse": _BY_KEY}),
         Capability("Let a player back in who was sent away", ("chat",), ("readmit",), ("readmit",), ("chat",)),
+        Capability("Choose your partner", ("partner",), ("partner",), ("partner",), (), {"mouse": _BY_KEY}),
         Capability("Make another player the host", ("host", "confirm"), ("host",), ("pass_host",), (), {
             "mouse": _BY_KEY}),
     )),

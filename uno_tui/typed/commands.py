@@ -54,6 +54,7 @@ class TableCommand(Enum):
     READMIT = auto()
     SIT = auto()
     HOST = auto()
+    PARTNER = auto()
     HELP = auto()
     QUIT = auto()
 
@@ -171,6 +172,9 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.HOST: CommandText(
         mark_p("command", "host"), mark("hand the host role to another player (host only): {host} Ada, or {host} 2")
     ),
+    TableCommand.PARTNER: CommandText(
+        mark_p("command", "partner"), mark("make a player your partner (host only): {partner} Ada, or {partner} 2")
+    ),
     TableCommand.HELP: CommandText(mark_p("command", "help"), mark("show this list"), "?"),
     TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }
@@ -185,6 +189,7 @@ AMONG_PEOPLE: Final = frozenset(
         TableCommand.READMIT,
         TableCommand.SIT,
         TableCommand.HOST,
+        TableCommand.PARTNER,
     }
 )
 """Commands that have no meaning at a table that nobody else can join."""

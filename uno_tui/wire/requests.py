@@ -151,6 +151,16 @@ class PassHost(Request, frozen=True, tag="pass_host"):
         handle.pass_host(self.seat - 1)
 
 
+class ChoosePartner(Request, frozen=True, tag="partner"):
+    """Make the player in the given seat, or who will take it, one's partner; only the host, before a match."""
+
+    seat: SeatNumber
+
+    def ask(self, handle: Handle) -> None:
+        """Choose the partner."""
+        handle.choose_partner(self.seat - 1)
+
+
 class ChangeRules(Request, frozen=True, tag="rules"):
     """Set the rules of the next match."""
 
@@ -199,6 +209,7 @@ AnyRequest = (
     | Readmit
     | Sit
     | PassHost
+    | ChoosePartner
     | ChangeRules
     | Leave
     | Look

@@ -98,6 +98,7 @@ _PLAIN: Final = {
     "kick?": mark("Remove {name}?"),
     "host": mark("change host"),
     "host?": mark("Make {name} the host?"),
+    "make partner": mark("my partner"),
     "change rules": mark("change rules"),
     "rules": mark("Rules"),
     "invite": mark("invite"),

@@ -8,6 +8,7 @@ import pytest
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.i18n import Words
+from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.session import SessionOptions
 
 SIZES = [(80, 24), (100, 30), (120, 40), (60, 20)]
@@ -83,3 +84,16 @@ async def test_the_mark_of_a_team_is_translated() -> None:
     """A Georgian sees the Georgian letter."""
     async with playing(table(teams="pairs", seats=6), words=Words("ka")) as person:
         assert "გ2" in person.text
+
+
+async def test_the_host_chooses_a_partner() -> None:
+    """`P` asks for a seat of another team; its number is asked of the table. Without the right the key does nothing."""
+    view = replace(table(teams="pairs"), game=None, stage=Stage.WAITING, rights=frozenset({Right.PARTNER}))
+    teamed = replace(view, seats=tuple(replace(seat, team=number % 2) for number, seat in enumerate(view.seats)))
+    async with playing(teamed) as person:
+        await person.press("P")
+        assert "Who should be your partner?" in person.text
+        assert [] == await person.press("3")
+        assert ["choose_partner(1)"] == await person.press("2")
+    async with playing(replace(teamed, rights=frozenset())) as person:
+        assert [] == await person.press("P", "2")

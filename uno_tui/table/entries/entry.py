@@ -36,7 +36,7 @@ class NewerEntryError(ValueError):
 What = (
     people.Joined | people.CameBack | people.Seated | people.WentAway | people.GraceOver | people.LeftTable
     | people.Restarted | people.Anonymized | people.TableClosed
-    | host.HostPassed | host.SentOut | host.LetBack | host.RulesSet
+    | host.HostPassed | host.SentOut | host.LetBack | host.RulesSet | host.PartnerChosen
     | match.TableStart | match.Acted | match.BotPlayed | match.ClockPlayed | match.AutopilotSet | match.PaceSet
     | match.Hurried
 )  # fmt: skip  # by what they are about

@@ -58,6 +58,28 @@ class HostPassed(Content, frozen=True, tag="host"):
         return replace(state, host=target.number, claim=0), (TableNote(Happening.HOST, target.name),)
 
 
+class PartnerChosen(Content, frozen=True, tag="partner"):
+    """The host makes another player their partner: that seat and the nearest partner's clockwise change places."""
+
+    seat: int
+    member: int
+    """Number of the person in the seat; 0 for a bot or nobody."""
+
+    def apply(self, state: TableState, who: int) -> Change:
+        """Let the two change places; needs `Right.PARTNER`. The table sees no line if the chosen seat is free."""
+        need(state, who, Right.PARTNER, self.seat)
+        own, seats = state.seat_of(who), state.seats
+        if own is None or seats[self.seat].member != self.member:
+            raise EntryRefusedError(Ignored.LATE)
+        opposite = (own + state.rules.teams_of(len(seats))) % len(seats)
+        if opposite == self.seat:
+            raise EntryRefusedError(Ignored.NEEDLESS)
+        chosen = seats[self.seat]
+        state = state.with_seat(self.seat, seats[opposite]).with_seat(opposite, chosen)
+        note = TableNote(Happening.PARTNER, member_of(state, who).name, chosen.name)
+        return state, (note,) if chosen.taken else ()
+
+
 class SentOut(Content, frozen=True, tag="kick"):
     """The host removes a person or a bot from a seat."""
 

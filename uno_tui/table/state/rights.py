@@ -43,20 +43,26 @@ def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_
                 found.add(Right.HURRY)
         if seats[you].host:
             found |= _HOST_AT[stage]
+            if stage is Stage.WAITING and seats[you].team is not None:
+                found.add(Right.PARTNER)
     return frozenset(found)
 
 
 def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
-    """Return the seats that this person may choose for `KICK`, `HOST` or `SIT`, except the person's own seat."""
+    """Return the seats that this person may choose for a right: never the own, for a partner none of the own team."""
     if right not in view.rights:
         return ()
-    return tuple(
+    found = (
         number for number, seat in enumerate(view.seats) if number != view.you and may_choose(right, view.stage, seat)
     )
+    if right is not Right.PARTNER or view.you is None:
+        return tuple(found)
+    team = view.seats[view.you].team
+    return tuple(number for number in found if view.seats[number].team != team)
 
 
 def may_choose(right: Right, stage: Stage, seat: SeatInfo) -> bool:
-    """Return whether a person may use `KICK`, `HOST` or `SIT` on that seat; not on the person's own seat."""
+    """Return whether a person may use `KICK`, `HOST`, `PARTNER` or `SIT` on that seat; not on the person's own."""
     return _CHOICES[right](stage, seat)
 
 
@@ -79,4 +85,8 @@ def _may_host(_stage: Stage, seat: SeatInfo) -> bool:
     return seat.sitter is Sitter.HUMAN and not seat.away
 
 
-_CHOICES: Final = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}
+def _any(_stage: Stage, _seat: SeatInfo) -> bool:
+    return True
+
+
+_CHOICES: Final = {Right.KICK: _removable, Right.HOST: _may_host, Right.PARTNER: _any, Right.SIT: _may_take}

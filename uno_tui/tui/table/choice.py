@@ -82,10 +82,11 @@ class ActionChoice:
 _QUESTIONS: Final = {
     "kick": mark("Remove who? Press the number of the seat."),
     "host": mark("Who should be the host? Press the number of the seat."),
+    "partner": mark("Who should be your partner? Press the number of the seat."),
     "sit": mark("Which seat do you want? Press its number."),
     "mute": mark("Whose chat do you want to hide, or show again? Press the number of the seat."),
 }
-_RIGHTS: Final = {"kick": Right.KICK, "host": Right.HOST, "sit": Right.SIT}
+_RIGHTS: Final = {"kick": Right.KICK, "host": Right.HOST, "partner": Right.PARTNER, "sit": Right.SIT}
 
 
 class SeatRequest(NamedTuple):

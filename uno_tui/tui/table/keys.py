@@ -208,6 +208,8 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _at_table(_seats_to_choose("kick")), foot=False),
     KeyCommand("host", ("W",), "W", mark("change host"), mark("Make someone else the host."),
                _at_table(_seats_to_choose("host")), foot=False),
+    KeyCommand("partner", ("P",), "P", mark("partner"), mark("Choose your partner; the two players change places."),
+               _at_table(_seats_to_choose("partner"))),
     KeyCommand("mute", ("M",), "M", mark("mute"), mark("Hide someone's messages, or show them again."),
                _at_table(lambda scene: others_talk(scene.view)), foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _at_table()),

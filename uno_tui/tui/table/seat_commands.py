@@ -52,6 +52,8 @@ class SeatCommands:
                     state.change(mode=TableMode.CONFIRM, confirming=command)
                 case "sit":
                     state.handle.sit(seat)
+                case "partner":
+                    state.handle.choose_partner(seat)
                 case _:
                     state.handle.mute(name, name not in view.muted)
 
@@ -76,6 +78,11 @@ class SeatCommands:
     def pass_host(self) -> None:
         """Ask the host which person becomes the next host."""
         self._request("host")
+
+    @handles("partner")
+    def choose_partner(self) -> None:
+        """Ask the host for their partner."""
+        self._request("partner")
 
     @handles("sit")
     def sit(self) -> None:

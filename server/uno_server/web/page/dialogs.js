@@ -212,6 +212,14 @@ function People({ view }) {
               </button>`
             }
             ${
+              rights.includes("partner") &&
+              view.you !== null &&
+              seat.team !== view.seats[view.you - 1].team &&
+              html`<button type="button" onClick=${() => send({ type: "partner", seat: number + 1 })}>
+                ${label("make partner")}<span class="heard"> ${seat.name || number + 1}</span>
+              </button>`
+            }
+            ${
               seat.sitter !== "nobody" &&
               number + 1 !== view.you &&
               html`<div class="few">
