@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, Final, Literal, Self, get_args
 
 from uno_tui.game.deck import Deck, regular_deck, uno_deck
@@ -128,12 +129,12 @@ class Rules:
     @property
     def preset(self) -> str:
         """Name of the preset that agrees with these rules in the most options."""
-        return min(PRESETS, key=lambda name: len(self._beyond(name)))
+        return _nearest(self)[0]
 
     @property
     def text(self) -> str:
         """The nearest preset and the differing options, in the form that `parse` and ``--set`` accept."""
-        return " ".join([self.preset, *self._beyond(self.preset)])
+        return _nearest(self)[1]
 
     @property
     def full_text(self) -> str:
@@ -158,7 +159,8 @@ class Rules:
         preset, *settings = text.split() or [""]
         return cls._set(cls(), settings) if preset.endswith(":") else cls.parse(preset, settings)
 
-    def _beyond(self, preset: str) -> list[str]:
+    def beyond(self, preset: str) -> list[str]:
+        """Return the options that differ from a preset, in the form that ``--set`` accepts."""
         base = PRESETS[preset]
         return [
             f"{name}={option.text(getattr(self, name))}"
@@ -295,3 +297,10 @@ PRESETS: Final[Mapping[str, Rules]] = {
     "quick": Rules(target=1),
 }
 """The presets by name, ``classic`` first (R12)."""
+
+
+@lru_cache(maxsize=256)
+def _nearest(rules: Rules) -> tuple[str, str]:
+    """Return the nearest preset and the text of rules, cached for lists of tables, which show them at every change."""
+    preset = min(PRESETS, key=lambda name: len(rules.beyond(name)))
+    return preset, " ".join([preset, *rules.beyond(preset)])

@@ -80,11 +80,14 @@ def fitting(hints: Sequence[KeyHint], room: int, needed: int | None = None) -> l
     kept = list(hints)
 
     def give_way(names: Collection[str], *, word: bool) -> None:
+        excess = sum(one.width for one in kept) - room
         for place in reversed(range(len(kept))):
-            if sum(one.width for one in kept) <= room:
+            if excess <= 0:
                 return
             if kept[place].name in names:
-                kept[place : place + 1] = [kept[place]._replace(says="")] if word else []
+                less = [kept[place]._replace(says="")] if word else []
+                excess -= kept[place].width - sum(one.width for one in less)
+                kept[place : place + 1] = less
 
     others = [one.name for one in hints if one.name not in STEADY]
     give_way(STEADY.difference(LASTING), word=False)

@@ -6,10 +6,12 @@ from rich.cells import cell_len
 
 from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
-from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.appearance import ASCII, Appearance
+from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
 from uno_tui.tui.draw.text import cut, wrap
+from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.keyboard.bar import KeyHint, fitting
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.lobby.keys import LOBBY, MENU
@@ -58,6 +60,28 @@ class TableColumns(NamedTuple):
         parts = (code, 16 if wide else 12, 12, 7 if middle else 0, 5 if wide else 0, 5 if wide else 0)
         starts = [2 + sum(one + 2 for one in parts[:place] if one) for place in range(len(parts) + 1)]
         return cls._make(zip(starts, (*parts, max(width - starts[-1] - 1, 0) if middle else 0), strict=True))
+
+
+@WeakCache
+def _table_row(appearance: Appearance, width: int, table: TableInfo, where: TableColumns, selected: bool) -> Row:
+    """Return the row of a table, which all people in the lobby see alike but for the selection."""
+    words, palette = appearance.words, appearance.palette
+    style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
+    canvas = Canvas(width, 1, style, plain=appearance.glyphs is ASCII)
+    if selected:
+        canvas.put(0, 0, appearance.glyphs.turn, style)
+    texts = (
+        table.code,
+        table.host,
+        seats(words, table),
+        state(words, table),
+        clock(words, table),
+        watching(words, table),
+        table.rules.text,
+    )
+    for (x, room), text in zip(where, texts, strict=True):
+        canvas.put(x, 0, cut(text, room), style)
+    return canvas.freeze()[0]
 
 
 # Translators: the lobby: heads of narrow columns (code, host, seats, state, timer, watch, rules), titles of boxes.
@@ -142,31 +166,14 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             canvas.put(x, layout.list - 1, cut(name, width), palette["dim"])
         first = max(min(look.selected - layout.rows // 2, len(tables) - layout.rows), 0)
         for place, table in enumerate(tables[first : first + layout.rows], first):
-            self._table(canvas, layout.list + place - first, table, where, selected=place == look.selected)
-            self.target((0, layout.list + place - first, canvas.width, 1), "table", place)
+            y, selected = layout.list + place - first, place == look.selected
+            canvas.put_row(y, _table_row(self.appearance, canvas.width, table, where, selected))
+            canvas.cursor = (0, y) if selected else canvas.cursor
+            self.target((0, y, canvas.width, 1), "table", place)
         more = len(tables) - first - layout.rows
         if more > 0:
             text = words.n("{count} more below", "{count} more below", more)
             canvas.put(canvas.width - cell_len(text) - 1, layout.list - 1, text, palette["next"])
-
-    def _table(self, canvas: Canvas, y: int, table: TableInfo, where: TableColumns, *, selected: bool) -> None:
-        words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
-        style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
-        canvas.fill(0, y, canvas.width, 1, style)
-        if selected:
-            canvas.cursor = 0, y
-            canvas.put(0, y, glyphs.turn, style)
-        texts = (
-            table.code,
-            table.host,
-            seats(words, table),
-            state(words, table),
-            clock(words, table),
-            watching(words, table),
-            table.rules.text,
-        )
-        for (x, width), text in zip(where, texts, strict=True):
-            canvas.put(x, y, cut(text, width), style)
 
     def _panel(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
         """Draw the boxes for people, results and chat, side by side."""
