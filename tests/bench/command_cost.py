@@ -8,6 +8,7 @@ counts. Each is repeated, and the median is printed, so that what is cached coun
 import argparse
 import asyncio
 import json
+import re
 import time
 from asyncio import Handle
 from collections.abc import Awaitable, Callable
@@ -31,6 +32,8 @@ from uno_tui.plain.session import PlainSession
 from uno_tui.table.options import TableOptions, User
 
 TIMES: Final = 15
+PAUSE: Final = 0.2
+"""Seconds between two keys; the escape key alone is recognized after a tenth of a second."""
 MOST: Final = 1.0
 """Most milliseconds of the loop at a time."""
 LONG: Final = "x" * 990
@@ -55,7 +58,11 @@ COMMANDS: Final = [
     "help", "rooms", "rooms --json", "rules", "rules party", "scores", "scores --json", "stats", "record", LONG,
     f"rules {LONG}", f"scores {LONG}",
 ]  # fmt: skip  # a list
-KEYS: Final = ["?q", "oq", "nq", "Sq", "Lq", "c\x1b", "/\x1b", "T", "pqq"]
+LOBBY_KEYS: Final = ["?q", "oq", "nq", "Sq", "S\x1b[B\x1b[C\x1b[Dq", "Lq", "Rq", "ca\x1b", "/a\x1b", "/\r", "T", "pqy"]
+TABLE_KEYS: Final = [
+    "?q", "Lq", "Rq", "Sq", "Mq", "/a\x1b", "/\r", ":r5\r", "T", "s", "aa", "H", "qn", "\x1b[C\x1b[D",
+]  # fmt: skip  # a list
+"""Keys that are pressed one after the other; the last one of a row leads back to where the first one was pressed."""
 
 Costs = dict[str, float]
 
@@ -73,14 +80,14 @@ async def cost(send: Callable[[str], Any], line: str) -> float:
     return median(times)
 
 
-async def crowded() -> tuple[Lobby, Any]:
-    """Return a lobby with twenty tables, and the factory of a handle at a table of ten people."""
+async def crowded(people: int = 10) -> tuple[Lobby, Any]:
+    """Return a lobby with twenty tables, and the factory of a handle at a table of ten seats with so many people."""
     lobby = Lobby()
     for number in range(20):
         await lobby.open(User(f"host:{number}", f"host{number}"), lambda _: None, TableOptions(), f"TABLE{number}")
     relay = TableRelay()
     handle = await lobby.open(User("ann", "ann"), relay, TableOptions(seats=10, rules=Rules(target=500)), "BIG")
-    for number in range(9):
+    for number in range(people - 1):
         name = f"p{number}"
         await lobby.join(User(name, name), lambda _: None, "BIG")
     return lobby, relay.to(handle)
@@ -141,31 +148,38 @@ class Slices:
         return 1000 * longest
 
 
-async def keys() -> Costs:
-    """Measure keys on screens."""
-    lobby, _ = await crowded()
+def pressed(row: str) -> list[str]:
+    """Split a row into keys: characters, and arrow keys."""
+    return re.findall(r"\x1b\[.|.", row, re.DOTALL)
+
+
+async def keys(place: str, rows: list[str], words: list[str]) -> Costs:
+    """Measure keys on the screen that a command line leads to."""
+    lobby, _ = await crowded(9)
     line, tape = taped()
     line.limits = Limits(keys_rate=10_000, keys_burst=10_000)
     person = Person("ssh:cat", "cat", guest=False)
-    session = GameService(lobby).open_session(line, person, [])
-    task = asyncio.create_task(session, context=Context())
+    task = asyncio.create_task(GameService(lobby).open_session(line, person, words), context=Context())
     await asyncio.sleep(1)
     policy = GcPolicy(lambda: 1, lambda: 0)  # as on a server: no full collection is in the figures
     policy.start()
-    slices, found = Slices(), {}
-    for row in KEYS:
-        for place, key in enumerate(row):
-            name = f"screen: {row[:place]!a} then {key!a}" if place else f"screen: {key!a}"
-            found[name] = 0.0
-        times: dict[str, list[float]] = {name: [] for name in found}
+    slices, found = Slices(), Costs()
+    for row in rows:
+        done = ""
+        names = []
+        for key in pressed(row):
+            names.append(f"{place}: {done!a} then {key!a}" if done else f"{place}: {key!a}")
+            done += key
+        times: dict[str, list[float]] = {name: [] for name in names}
         for _ in range(TIMES):
-            for place, key in enumerate(row):
+            for name, key in zip(names, pressed(row), strict=True):
                 slices.take()
                 line.received(key.encode())
-                await asyncio.sleep(0.15)
-                times[f"screen: {row[:place]!a} then {key!a}" if place else f"screen: {key!a}"].append(slices.take())
-        found |= {name: median(some) for name, some in times.items() if some}
+                await asyncio.sleep(PAUSE)
+                times[name].append(slices.take())
+        found |= {name: median(some) for name, some in times.items()}
     assert tape.data
+    assert not task.done()
     policy.stop()
     line.lost()
     await task
@@ -175,7 +189,7 @@ async def keys() -> Costs:
 async def main(language: str) -> None:
     """Measure everything and print it, the dearest first."""
     texts = await lines(language) | await requests() | await command_lines()
-    screens = await keys()
+    screens = await keys("lobby", LOBBY_KEYS, []) | await keys("table", TABLE_KEYS, ["join", "BIG"])
     for name, spent in sorted((texts | screens).items(), key=lambda one: -one[1]):
         print(f"{spent:8.2f} ms  {name}")
     for what, found in (("lines, requests and command lines", texts), ("keys", screens)):
