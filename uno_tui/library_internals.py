@@ -48,7 +48,8 @@ INTERNALS: Final = {
     ),
     "textual.css.tokenize": ("tokenize_values",),
     "textual.dom:DOMNode": (
-        "_closed", "_closing", "_component_styles", "_mounted_event", "_parent", "_pruning", "_running", "_task",
+        "_closed", "_closing", "_component_styles", "_get_component_classes", "_mounted_event", "_parent", "_pruning",
+        "_running", "_task",
     ),
     "textual.driver:Driver": (
         "_app", "_down_buttons", "_loop", "_size", "disable_input", "flush", "process_message", "send_message",

@@ -71,7 +71,7 @@ def cells(person: Playing) -> list[list[str]]:
     screen = person.screen
     found = [[""] * screen.size.width for _ in range(screen.size.height)]
     for widget in screen.canvas_widgets:
-        if widget.display and widget.canvas is not None:
+        if widget.region_given.area and widget.canvas is not None:
             x, y = widget.region_given.offset
             for place, row in enumerate(widget.canvas.styles):
                 found[y + place][x : x + len(row)] = map(str, row)

@@ -12,7 +12,7 @@ def drawn_rows(widgets: Iterable[CanvasWidget[Any]], width: int, height: int) ->
     """Return the rows of a screen of that size, as the widgets cover it."""
     rows = [[" "] * width for _ in range(height)]
     for widget in widgets:
-        if widget.display and widget.canvas is not None:
+        if widget.region_given.area and widget.canvas is not None:
             x, y = widget.region_given.offset
             for place, chars in enumerate(widget.canvas.chars):
                 rows[y + place][x : x + len(chars)] = chars
@@ -25,7 +25,7 @@ async def click(
     """Click where a command can be clicked, and wait until it is done; fail if there is no such place."""
     for widget in widgets:
         for region, name, about in widget.targets:
-            if widget.display and (name, about) == (command, number):
+            if widget.region_given.area and (name, about) == (command, number):
                 await pilot.click(widget, offset=region.offset)
                 await pilot.pause()
                 return

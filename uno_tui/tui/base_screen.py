@@ -3,10 +3,12 @@
 from typing import Any, ClassVar, Generic
 
 from textual.await_complete import AwaitComplete
-from textual.geometry import Offset
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Size
+from textual.layout import DockArrangeResult, WidgetPlacement
 from textual.screen import ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.keyboard.layouts import candidates
 from uno_tui.tui.one_frame import OneFrameScreen
@@ -19,6 +21,21 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
     """Names of the keys that a screen without a key table uses, to recognize them on other keyboard layouts and with
     Caps Lock."""
+
+    @property
+    def placed_widgets(self) -> list[CanvasWidget[Any]]:
+        """The widgets that have a place on the screen."""
+        return [one for one in self.children if isinstance(one, CanvasWidget) and one.region_given.area]
+
+    def arrange(self, size: Size, optimal: bool = False) -> DockArrangeResult:
+        """Return where each widget lies: where `place` put it. Textual would work that out from style rules."""
+        del size, optimal
+        places = [WidgetPlacement(one.region_given, NULL_OFFSET, NULL_SPACING, one) for one in self.placed_widgets]
+        return DockArrangeResult(places, {one.widget for one in places}, NULL_SPACING)
+
+    def is_laid_out(self) -> bool:
+        """Return whether Textual knows the place of every widget."""
+        return all(one.region == one.region_given for one in self.placed_widgets)
 
     def known_key(self, key: str) -> str:
         """Return the key of this screen for which a pressed key stands; return an unknown key unchanged."""

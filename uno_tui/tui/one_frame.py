@@ -1,15 +1,16 @@
 """Screens that Textual draws once where it would draw them several times.
 
 A screen that opens would be drawn for its own size and again for each widget that is placed. One that needs both a new
-layout and a repaint would be drawn for each. And the end of a page would draw the screen below it twice.
+layout and a repaint would be drawn for each. And the end of a page would draw the screen below it twice. What is left
+of opening a screen is done in several callbacks of the loop, so that other sessions wait for none of them long.
 """
 
+from asyncio import sleep
 from contextlib import ExitStack
-from typing import Generic, Self
+from typing import Any, Generic, Self
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import Screen, ScreenResultType
-from textual.widget import Widget
 
 from uno_tui.library_internals import require
 
@@ -22,15 +23,22 @@ LONGEST_DELAY = 0.1
 class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen whose first frame is drawn once the screen is complete; later, each change draws one frame."""
 
-    _focusing = False
-    """Whether the focus is being changed now."""
+    ALLOW_SELECT = False
+    """Whether dragging the mouse selects text; our widgets would not show it."""
+    layout_sent = False
+    """Whether a frame was sent that shows a layout before Textual knows the layout."""
 
     def __init__(self) -> None:
         super().__init__()
         self.startup_batch: ExitStack | None = ExitStack()
         """Batch that delays drawing until the screen is complete; None afterwards."""
 
-    def on_mount(self) -> None:
+    @classmethod
+    def _get_component_classes(cls) -> frozenset[str]:  # type: ignore[override]  # cached in Textual
+        """Return the names of styles for parts of a screen; Textual's only one is for selected text."""
+        return frozenset()
+
+    def on_mount(self) -> Any:
         """Delay drawing until all widgets are placed."""
         if self.startup_batch is not None:
             self.startup_batch.enter_context(self.app.batch_update())
@@ -46,37 +54,50 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         if self.startup_batch is not None:
             self.startup_batch.close()
 
-    def reveal(self) -> None:
+    def is_laid_out(self) -> bool:
+        """Return whether every widget is where it belongs, so that the first frame needs no other layout."""
+        return False
+
+    async def reveal(self) -> None:
         """End the delay and draw the whole screen once."""
+        if self.startup_batch is not None and not self.is_laid_out():
+            self._refresh_layout()
+            await sleep(0)
         if self.startup_batch is not None:
             self.startup_batch.close()
             self.startup_batch = None
-            self._dirty_widgets.add(self)  # what was dirty may have been drawn in vain meanwhile
-            self._refresh_layout()  # draws now, not at the next tick of a sixtieth of a second
-            self._layout_required = self._repaint_required = False
-            self._dirty_widgets.clear()
+            self._layout_widgets.clear()
+            self._layout_required = self._repaint_required = self.layout_sent = False
+            self._compositor.update_widgets({self})
+            self._compositor_refresh()  # draws now, not at the next tick of a sixtieth of a second
 
-    def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:
-        """Focus a widget or none. Textual would draw the whole screen again, which looks the same."""
-        self._focusing = True
-        try:
-            super().set_focus(widget, scroll_visible, from_app_focus)
-        finally:
-            self._focusing = False
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Apply the style sheets, except before the first drawing: mounting has applied them to the widgets."""
+        if self.startup_batch is None:
+            super().update_node_styles(animate=animate)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out the widgets for a new size. Textual reports the first size three times."""
+        if size != self.size:
+            super()._screen_resized(size)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Redraw regions or the whole screen; after a new layout, draw only where widgets were added or removed."""
-        if self._focusing:
-            return self
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Draw what has changed, unless another screen covers this one: Textual would then draw the screen above."""
-        if self.is_active:
+        """Draw what has changed, unless a frame shows it, or the screen is not complete yet, or another covers it."""
+        if self.layout_sent:
+            self._dirty_widgets.clear()
+            self._compositor._dirty_regions.clear()  # noqa: SLF001 -- what the new layout would draw
+        elif self.startup_batch is None and self.is_active:
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
         """Draw what has changed; after a new layout, draw everything at once instead of the changes first."""
+        if self.layout_sent and self._layout_required and self.is_current:
+            self._refresh_layout()
+            self._layout_required = self.layout_sent = False
         both = self._layout_required and self._repaint_required
         if both and self.is_current and not self.app._batch_count:  # noqa: SLF001 -- the condition of Textual's method
             self._dirty_widgets.add(self)

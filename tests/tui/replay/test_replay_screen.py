@@ -150,7 +150,7 @@ async def test_views() -> None:
         for name in NAMES[:4]:
             assert name in person.text
         await person.press("3")
-        assert ("Otto's view" in person.text, person.screen.board.table.hand.display) == (True, True)
+        assert ("Otto's view" in person.text, person.screen.board.table.hand.region_given.area > 0) == (True, True)
         await person.press("v", "v")
         assert "all hands shown" in person.text
         await person.press("v")
@@ -176,7 +176,7 @@ async def test_a_seat_s_view_shows_that_hand_alone() -> None:
         assert -1 == person.screen.table_scene.selected  # no card is raised but the one that is played next
         await person.press(str(move.seat + 1))
         assert getattr(move.action, "card", None) in (None, person.screen.table_scene.card)
-        assert not person.screen.board.hands.display
+        assert not person.screen.board.hands.region_given.area
 
 
 async def test_the_mouse() -> None:

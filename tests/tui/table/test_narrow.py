@@ -25,7 +25,7 @@ def ground(person: Playing, x: int, y: int) -> str:
     """Return the name of the background color of a cell."""
     for widget in person.screen.canvas_widgets:
         left, top = widget.region_given.offset
-        if widget.display and widget.canvas is not None and widget.region_given.contains(x, y):
+        if widget.region_given.area and widget.canvas is not None and widget.region_given.contains(x, y):
             color = widget.canvas.styles[y - top][x - left].bgcolor
             return color.name if color else ""
     raise AssertionError(f"nothing at {x}, {y}")

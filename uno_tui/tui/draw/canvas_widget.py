@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -16,6 +16,7 @@ from uno_tui.tui.draw.canvas import Canvas, Runs
 from uno_tui.tui.draw.card_faces import LINE, CardSize
 from uno_tui.tui.draw.color_reduction import StyleFilter, style_filter_for
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.line_input import LineInput
 
 Look = TypeVar("Look")
 
@@ -55,10 +56,19 @@ class CanvasWidget(Widget, Generic[Look]):
             self.command = command
             self.number = number
 
+    class Pointed(Message):
+        """Message for a click on the open input line. `column`: from the left edge of its text."""
+
+        def __init__(self, column: int) -> None:
+            super().__init__()
+            self.column = column
+
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(id=id)
         self.appearance = appearance
         self.look: Look | None = None
+        self.line_input: LineInput | None = None
+        """The input line over the widget's last row; None if none is open."""
         self.canvas: Canvas | None = None
         self.paint_count = 0
         """Number of drawings so far, for tests."""
@@ -73,6 +83,7 @@ class CanvasWidget(Widget, Generic[Look]):
         self.drawing: Drawing | None = None
         """The current drawing. Holding a reference keeps it in the cache of shared drawings."""
         self._new_targets: list[Target] = []
+        self._line_drawn: LineInput | None = None
 
     def look_at(self, scene: Any) -> Look:
         """Return the part of the scene that this widget shows, its look; `paint` depends only on the look."""
@@ -88,26 +99,36 @@ class CanvasWidget(Widget, Generic[Look]):
 
     def show_look(self, look: Look) -> Mapping[int, Runs]:
         """Draw a look unless it is already shown; return the changed cells by row."""
-        if look == self.look:
-            return {}
+        if look == self.look and self.canvas is not None:
+            return {} if self.line_input is self._line_drawn else self.draw_line()
         self.look = look
         return self.repaint()
 
     def place(self, region: Region) -> None:
-        """Set the widget's screen region; an empty region hides it."""
+        """Set the widget's screen region; an empty region hides it. The next `show` draws."""
+        if region == self.region_given and self.canvas is not None:
+            return
         self.region_given = region
         self.canvas = None
-        self.display = bool(region.area)
-        if not region.area:
-            return
-        self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
-        self.repaint()
-        self.refresh()
+        if self.is_mounted:  # before that, a request would reach the screen after its first frame
+            self.refresh(repaint=False, layout=True)
+
+    def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
+        """Note the widget's size, and return whether it is new. Textual would ask for another layout and drawing."""
+        del layout
+        if size == self._size:
+            return False
+        self._size, self._container_size = size, container_size
+        self.set_reactive(Widget.virtual_size, virtual_size)
+        return True
 
     def restyle(self, appearance: Appearance) -> None:
         """Use another theme or language and discard the drawing; the next `show` draws again."""
         self.appearance, self.canvas, self.look = appearance, None, None
-        self.refresh()
+
+    def outdate(self) -> None:
+        """Discard the drawing, because something that is not part of the look has changed; the next `show` draws."""
+        self.canvas = None
 
     def repaint(self) -> Mapping[int, Runs]:
         """Draw the current look again; return the changed cells by row."""
@@ -115,12 +136,27 @@ class CanvasWidget(Widget, Generic[Look]):
         if self.look is None or not width or not height:
             return {}
         self.paint_count += 1
-        old = self.canvas
         self.drawing = self.draw(self.look, width, height)
-        canvas = self.canvas = self.drawing.canvas
+        return self._show_canvas(self._with_line(self.drawing.canvas))
+
+    def draw_line(self) -> Mapping[int, Runs]:
+        """Draw the input line, or what is below it if it was closed; return the changed cells by row."""
+        return {} if self.drawing is None else self._show_canvas(self._with_line(self.drawing.canvas))
+
+    def _with_line(self, canvas: Canvas) -> Canvas:
+        """Return a canvas, or a copy of it with the open input line."""
+        self._line_drawn = self.line_input
+        if self.line_input is not None:
+            canvas.freeze()
+            canvas = canvas.copy()
+            self.line_input.paint(canvas, self.appearance.palette.text, self.appearance.palette["dim"])
+        return canvas
+
+    def _show_canvas(self, canvas: Canvas) -> Mapping[int, Runs]:
+        old, self.canvas = self.canvas, canvas
         if old is None:
-            self.lines = [None] * height
-            return dict.fromkeys(range(height), ((0, width),))
+            self.lines = [None] * canvas.height
+            return dict.fromkeys(range(canvas.height), ((0, canvas.width),))
         changes = canvas.changes(old)
         for y in changes:
             self.lines[y] = None
@@ -170,7 +206,10 @@ class CanvasWidget(Widget, Generic[Look]):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Post the command of the clicked target."""
+        """Post the command of the clicked target, or where the open input line was clicked."""
+        if self.line_input is not None and event.y == self.region_given.height - 1:
+            self.post_message(self.Pointed(event.x - 1))
+            return
         for region, command, number in reversed(self.targets):
             if region.contains(event.x, event.y):
                 self.post_message(self.Picked(command, number))

@@ -8,13 +8,14 @@ terminal's content, so they cannot disagree.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from asyncio import sleep
+from collections.abc import Callable, Iterable, Sequence
 from inspect import isawaitable
 from typing import Any, Final, Generic, Self
 
 from textual import events
 from textual.app import App
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Region
 from textual.screen import ScreenResultType
 from textual.strip import Strip
 
@@ -34,15 +35,11 @@ require("textual")
 HELD: Final = 1.0
 """Seconds within which a second press of a key may be an automatic repeat: the longest usual repeat delay."""
 
-_TYPED: Final = {"/": "slash", ":": "colon"}
+_OPENING: Final = {"/": "slash", ":": "colon"}
 """The keys that open an input line, by the first character of a pasted text."""
 
 REPAINT_PRICE: Final = 12
 """Rate limit cost of redrawing everything in another appearance, in keys."""
-LINE_PRICE: Final = 6
-"""Rate limit cost of opening an input line, in keys."""
-TYPED_PRICE: Final = 2
-"""Extra rate limit cost of a character typed into an input line, in keys."""
 
 _VARIABLES: dict[str, dict[str, str]] = {}
 
@@ -66,11 +63,10 @@ class FrameApp(App[int]):
         return self.theme_variables
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle a key completely before the next one.
+        """Handle a key completely before the next one, and let other sessions run after it.
 
         Textual would put keys that arrive together into the screen's queue: characters after a key that opens an input
-        line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts like a line
-        of chat or a typed card.
+        line would be handled as commands, not typed into the line.
         """
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._note_key(event.key)
@@ -80,16 +76,16 @@ class FrameApp(App[int]):
         screen = self.screen_stack[-1] if self.screen_stack else None
         if screen is not None and not screen.is_mounted and isinstance(event, events.InputEvent):
             await screen._mounted_event.wait()  # noqa: SLF001 -- input that came along with the key that opened it
-        if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
-            if isinstance(event, events.Paste) and event.text[:1] in _TYPED:
-                await screen.press_usual(_TYPED[event.text[0]])
-                event = events.Paste(event.text[1:])
-            elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
-                await screen.press(event.key)
+        if isinstance(screen, CanvasScreen):
+            if isinstance(event, events.Paste):
+                await screen.paste(event.text)
+                return
+            if isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
+                await screen.type_or_press(event)
+                if screen in self.screen_stack:  # else the screen closes, and what comes next belongs to the same frame
+                    await sleep(0)
                 return
         elif isinstance(event, events.Key) and isinstance(screen, BaseScreen):
-            if screen.focused is not None and not event.is_forwarded:
-                self.charge(TYPED_PRICE)
             event.key = screen.known_key(event.key)
         await super().on_event(event)
 
@@ -133,16 +129,13 @@ class FrameApp(App[int]):
 
     @property
     def cursor_position(self) -> Offset:  # in Textual an attribute that inputs set
-        """Where Textual leaves the cursor after its frames: at the caret of an input, else on what is selected."""
+        """Where Textual leaves the cursor after its frames: at the caret of the line, else on what is selected."""
         screen = self.screen_stack[-1] if self._running and self.screen_stack else None
-        if isinstance(screen, BaseScreen):
-            line = screen.focused
-            return line.cursor_screen_offset if isinstance(line, LineInput) else screen.cursor_cell()
-        return Offset(0, 0)
+        return screen.cursor_cell() if isinstance(screen, BaseScreen) else Offset(0, 0)
 
     @cursor_position.setter
     def cursor_position(self, position: Offset) -> None:
-        """Ignore what an input sets: it may not have its place on the screen yet."""
+        """Ignore the position; Textual sets one when the app is created."""
 
     def send_title(self, text: str) -> None:
         """Set the terminal window's title, if the terminal supports titles."""
@@ -157,20 +150,14 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
 
     AUTO_FOCUS = None
     appearance: Appearance
-
-    def update_node_styles(self, animate: bool = True) -> None:
-        """Apply the style sheets, except before the first drawing: mounting has applied them to the widgets."""
-        if self.startup_batch is None:
-            super().update_node_styles(animate=animate)
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out the widgets for a new size. Textual reports the first size three times."""
-        if size != self.size:
-            super()._screen_resized(size)
+    redrawing = False
+    """Whether the widgets are being drawn in a new appearance, one after the other."""
+    line_host: CanvasWidget[Any] | None = None
+    """The widget with the open input line; None if none is open."""
 
     def cursor_cell(self) -> Offset:
         """Return the cell of the selected item; if several widgets have one, the last widget decides."""
-        for widget in reversed(self.children):
+        for widget in [self.line_host] if self.line_host is not None else reversed(self.children):
             canvas = widget.canvas if isinstance(widget, CanvasWidget) and widget.region_given.area else None
             if isinstance(widget, CanvasWidget) and canvas is not None and canvas.cursor is not None:
                 return widget.region_given.offset + canvas.cursor
@@ -178,8 +165,28 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
 
     def restyle(self, appearance: Appearance) -> None:
         """Use another theme or language from now on, which draws everything again."""
+        del appearance
         self.charge(REPAINT_PRICE)
-        self.styles.background = appearance.palette.background
+        if self.is_active and not self.app._batch_count:  # noqa: SLF001 -- in a batch all is drawn as one frame
+            self.redrawing = True
+            self.call_next(self._redraw)
+
+    async def _redraw(self) -> None:
+        """Draw the widgets in their new appearance, one after the other; other sessions get their turn in between."""
+        for widget, look in self.looks():
+            self.send([(widget, widget.show_look(look))])
+            await sleep(0)
+        self.redrawing = False
+        self.show()
+
+    def show(self) -> None:
+        """Redraw the widgets whose content has changed."""
+        if not self.redrawing:
+            self.send([(widget, widget.show_look(look)) for widget, look in self.looks()])
+
+    def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
+        """Place the widgets for the scene, and return those that are visible, each with its look."""
+        raise NotImplementedError
 
     def after(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
         """Call a function after some seconds, as one of this screen's messages; Textual's timer would be a task."""
@@ -203,24 +210,67 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Handle a key press; the result may be an awaitable."""
         raise NotImplementedError
 
-    def open_line(self, entry: LineInput) -> None:
-        """Open an input line that receives the next keys; close the previous one."""
-        self.charge(LINE_PRICE)
-        self.close_lines()
-        self.mount(entry)
-        self.set_focus(entry, scroll_visible=False)
+    # Typing
+
+    def open_line(self, line: LineInput, host: CanvasWidget[Any]) -> None:
+        """Open an input line over the last row of a widget; the next `show` draws it. Close the previous one."""
+        self.close_line()
+        self.line_host, host.line_input = host, line
         self.show_cursor(visible=True)
+
+    def close_line(self) -> None:
+        """Close the input line, if one is open, and discard its text."""
+        if self.line_host is not None:
+            self.line_host.line_input = None
+            self.line_host = None
+            self.show_cursor(visible=False)
+
+    @property
+    def line_input(self) -> LineInput | None:
+        """The open input line; None if none is open."""
+        return None if self.line_host is None else self.line_host.line_input
+
+    async def type_or_press(self, event: events.Key) -> None:
+        """Handle a key: as input of the open line, if it edits or ends the line, else as a command."""
+        line = self.line_input
+        typed = event.character if event.is_printable else None
+        if line is None or event.key == "escape":
+            await self.press(event.key)
+        elif event.key == "enter":
+            if isawaitable(done := self.line_entered(line.text)):
+                await done
+        elif (changed := line.typed(typed) if typed else line.edited(event.key)) is not None:
+            self._change_line(changed)
+        else:
+            await self.press(event.key)
+
+    async def paste(self, text: str) -> None:
+        """Type the first line of a pasted text. If no line is open, the text must start with a key that opens one."""
+        if self.line_input is None and text[:1] in _OPENING:
+            await self.press_usual(_OPENING[text[0]])
+            text = text[1:]
+        if (line := self.line_input) is not None and text:
+            self._change_line(line.typed(text.splitlines()[0]))
+
+    def on_canvas_widget_pointed(self, message: CanvasWidget.Pointed) -> None:
+        """Move the caret to where the line was clicked."""
+        if (line := self.line_input) is not None and self.line_host is not None:
+            self._change_line(line.pointed(message.column, self.line_host.region_given.width - 2))
+
+    def _change_line(self, line: LineInput) -> None:
+        """Replace the open line and draw it."""
+        if (host := self.line_host) is not None and host.line_input != line:
+            host.line_input = line
+            self.send([(host, host.draw_line())])
+
+    def line_entered(self, text: str) -> Any:
+        """Close the input line and handle its text; the result may be an awaitable."""
+        raise NotImplementedError
 
     def show_cursor(self, *, visible: bool) -> None:
         """Show or hide the terminal's cursor."""
         if isinstance(self.app, FrameApp):
             self.app.show_cursor(visible=visible)
-
-    def close_lines(self) -> None:
-        """Close the input line, if one is open."""
-        for entry in self.query(LineInput):
-            entry.remove()
-            self.show_cursor(visible=False)
 
     def request_settings(self) -> None:
         """Ask the app to open the page of settings, before the next key is handled."""
@@ -232,13 +282,14 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         if self.startup_batch is not None or not self.is_active or not any(changes for _widget, changes in changed):
             return
         app = self.app
-        if self.focused is None and isinstance(app, FrameApp):
+        if isinstance(app, FrameApp):
             writer = FrameWriter(self.cursor_cell())
             style_filter = style_filter_for(tuple(app.get_line_filters()), self.appearance.palette.background)
             for widget, changes in changed:
                 if widget.canvas is not None and changes:
                     writer.draw(widget.canvas, widget.region_given.offset, changes, style_filter)
             if app.send_frame(writer.text):
+                self.layout_sent = not self.is_laid_out()
                 return
         self.refresh(*(
             Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1).translate(widget.region_given.offset)

@@ -27,7 +27,10 @@ def wrap(text: str, width: int) -> list[str]:
     """Return the text wrapped to lines of at most `width` cells, at spaces where possible."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    words = text.split()
+    if (whole := " ".join(words)) and cell_len(whole) <= width:
+        return [whole]
+    for word in words:
         for piece in chop_cells(word, width) if cell_len(word) > width else [word]:
             if line and cell_len(line) + 1 + cell_len(piece) > width:
                 lines.append(line)

@@ -18,33 +18,37 @@ def keys_page(
     appearance: Appearance, commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart] = ()
 ) -> PageScreen:
     """Return the help page: one line for each given command, with all its keys, in the order of `parts`."""
+    return PageScreen(appearance, appearance.words("Keys that work now"), _lines(appearance, commands, parts))
+
+
+def _lines(
+    appearance: Appearance, commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart]
+) -> Iterator[PageLine]:
     words = appearance.words
-    lines: list[PageLine] = []
     for title, found in in_parts(commands, parts):
         told = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in found)
         if title and len(commands) > FEW:
-            lines.append(PageLine("", words(title), title=True))
-        lines += [PageLine(*line) for line in told]
+            yield PageLine("", words(title), title=True)
+        yield from (PageLine(*line) for line in told)
     settings = next((one for one in commands if one.name == "settings"), None)
     if settings is not None:
         key = key_label(appearance, settings.cap)
-        lines.append(PageLine("", words("You can give commands other keys in the settings: {key}.", key=key)))
-    return PageScreen(appearance, words("Keys that work now"), lines)
+        yield PageLine("", words("You can give commands other keys in the settings: {key}.", key=key))
 
 
 def in_parts(
     commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart]
 ) -> Iterator[tuple[str, list[KeyCommand[Any]]]]:
     """Yield the title and the commands of each part; commands that no part lists come last, without a title."""
-    left = list(commands)
+    left: dict[str, list[KeyCommand[Any]]] = {}
+    for one in commands:
+        left.setdefault(one.name, []).append(one)
     for part in parts:
-        names = list(dict.fromkeys(name for one in part.capabilities for name in one.key))
-        found = [one for name in names for one in left if one.name == name]
-        left = [one for one in left if one not in found]
-        if found:
+        names = [name for one in part.capabilities for name in one.key]
+        if found := [one for name in names for one in left.pop(name, ())]:
             yield part.title, found
     if left:
-        yield "", left
+        yield "", [one for some in left.values() for one in some]
 
 
 def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:

@@ -17,7 +17,6 @@ from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
 from uno_tui.tui.keyboard.help_page import keys_page
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.table import KeyTable
-from uno_tui.tui.line_input import LineInput
 from uno_tui.typed.capabilities import HelpPart
 from uno_tui.typed.shown_scenes import ShownScenes
 
@@ -121,8 +120,8 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return None
 
     def on_key(self, event: events.Key) -> Any:
-        """Handle a key without a binding in Textual, unless a widget has the focus or an input line is open."""
-        return self.action_press(event.key) if self.focused is None and not self.query(LineInput) else None
+        """Handle a key without a binding in Textual, unless an input line is open."""
+        return self.action_press(event.key) if self.line_input is None else None
 
     async def press_usual(self, key: str) -> None:
         """Run the command that a key has in the default key table."""

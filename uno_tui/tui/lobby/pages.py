@@ -16,14 +16,14 @@ from uno_tui.tui.menu.screen import MenuScreen
 
 def people_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
     """Return the page that lists all people and the table of each."""
-    people = [PageLine("", person_line(appearance.words, scene, person)) for person in scene.view.people]
+    people = (PageLine("", person_line(appearance.words, scene, person)) for person in scene.view.people)
     return PageScreen(appearance, appearance.words("Here now"), people)
 
 
 def talk_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
     """Return the page with the lobby's chat, scrolled to the end."""
     speaker = Speaker(appearance.words, ())
-    lines = [PageLine("", speaker.log(entry)) for entry in scene.view.talk]
+    lines = (PageLine("", speaker.log(entry)) for entry in scene.view.talk)
     return PageScreen(appearance, appearance.words("Chat"), lines, at_end=True)
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from textual.message import Message
-from textual.widgets import Input
 
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable
@@ -161,26 +160,24 @@ class LobbyScreen(BodyScreen[None]):
 
     # Typing
 
-    def _ask(self, mode: LobbyMode, longest: int, restrict: str | None = None) -> None:
+    def _ask(self, mode: LobbyMode, longest: int, allowed: str = ".") -> None:
         """Open a line to type in."""
-        region = self.body.region_given
-        where = 1, region.bottom - 1, region.width - 2
-        self.open_line(LineInput(self.appearance, where, longest, restrict=restrict))
+        self.open_line(LineInput(longest, allowed), self.body)
         self.state.change(mode=mode)
 
     @handles("code")
     def ask_code(self) -> None:
         """Ask for the code of a table."""
-        self._ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]*")
+        self._ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]")
 
     @handles("talk")
     def ask_talk(self) -> None:
         """Ask what to say."""
         self._ask(LobbyMode.TALK, MAX_CHAT)
 
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Submit the input line: join the table with the typed code, or send the typed chat."""
-        mode, text = self.scene.mode, event.value.strip()
+    async def line_entered(self, text: str) -> None:
+        """Join the table with the typed code, or send the typed chat."""
+        mode, text = self.scene.mode, text.strip()
         await self.run("back")
         if mode is LobbyMode.CODE and text:
             await self.table_list.join_code(text)
@@ -191,7 +188,7 @@ class LobbyScreen(BodyScreen[None]):
     @handles("back")
     def go_back(self) -> None:
         """Stop typing or quitting."""
-        self.close_lines()
+        self.close_line()
         self.state.change(mode=LobbyMode.LIST)
 
     # Settings

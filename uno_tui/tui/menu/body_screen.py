@@ -1,5 +1,6 @@
 """Screens of two widgets: a body that shows nearly everything, and the key bar below it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from textual import events
@@ -23,30 +24,26 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.body = body
         self.keys = KeyBar(appearance, "keys")
         self.placed: Size | None = None
-        self.styles.background = appearance.palette.background
 
     def on_mount(self) -> None:
         """Show the first scene."""
         self.show()
-
-    def show(self) -> None:
-        """Show the scene."""
-        self.draw(self.scene)
 
     def compose(self) -> ComposeResult:
         """Yield the body and the key bar."""
         yield self.body
         yield self.keys
 
-    def draw(self, look: object) -> None:
-        """Draw a look in the body, and update the key bar."""
+    def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
+        """Place both widgets; return the body with the scene, and the key bar with its hints."""
         self.place(self.app.size)
-        shown = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(self.scene)), needed=1)
-        self.send([(self.body, self.body.show_look(look)), (self.keys, self.keys.show_look(shown))])
+        hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(self.scene)), needed=1)
+        return (self.body, self.scene), (self.keys, hints)
 
     def on_resize(self, event: events.Resize) -> None:
         """Place both widgets for the new size."""
         self.place(event.size)
+        self.show()
 
     def place(self, size: Size) -> None:
         """Place both widgets for a screen size, unless they are already placed for it."""

@@ -1,7 +1,8 @@
 """A page of text over the whole screen, for help, log and rules."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from asyncio import sleep
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -19,6 +20,18 @@ from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.keyboard.layouts import candidates, latin_key
 from uno_tui.tui.keyboard.names import cap_of
+
+Item = TypeVar("Item")
+AT_ONCE: Final = 24
+"""Number of lines of text that are made or wrapped before other sessions get their turn."""
+
+
+async def by_turns(items: Iterable[Item]) -> AsyncIterator[Item]:
+    """Yield the items, and let the loop run other callbacks after every few."""
+    for count, item in enumerate(items, 1):
+        yield item
+        if not count % AT_ONCE:
+            await sleep(0)
 
 
 class PageLine(NamedTuple):
@@ -74,20 +87,34 @@ def _indent(lines: Sequence[PageLine]) -> int:
 class Page(CanvasWidget[PageLook]):
     """The text of a page, wrapped to its width."""
 
+    _newest: tuple[object, list[PageLine]] | None = None
+    """Cache of `wrapped`: the arguments of the newest result, and the result."""
+
     def wrapped(self, look: PageLook, width: int, height: int) -> list[PageLine]:
         """Return the lines as they fit into a width, below the picture if it is not beside them.
 
         In place of a picture that is larger than the screen they say which size it needs.
         """
+        key = look.lines, look.picture, width, height
+        if self._newest is None or self._newest[0] != key:
+            self._newest = key, [*self._wrapped(look, width, height)]
+        return self._newest[1]
+
+    async def wrap_by_turns(self, look: PageLook, width: int, height: int) -> None:
+        """Fill the cache of `wrapped`; other sessions get their turn meanwhile."""
+        lines = [line async for line in by_turns(self._wrapped(look, width, height))]
+        self._newest = (look.lines, look.picture, width, height), lines
+
+    def _wrapped(self, look: PageLook, width: int, height: int) -> Iterator[PageLine]:
         indent = _indent(look.lines)
         aside = look.beside(width)
-        found = [] if aside else self._above(look, width, height)
+        if not aside:
+            yield from self._above(look, width, height)
         for margin, text, title in look.lines:
             before = "  " if text.startswith("  ") else ""
             hang = "  " if text.startswith(("  ", "- ")) else ""
             for place, part in enumerate(wrap(text, max(width - aside - indent - 1 - len(hang), 8))):
-                found.append(PageLine("" if place else margin, (hang if place else before) + part, title))
-        return found
+                yield PageLine("" if place else margin, (hang if place else before) + part, title)
 
     def _above(self, look: PageLook, width: int, height: int) -> list[PageLine]:
         columns, rows = len(look.picture[0]) if look.picture else 0, len(look.picture)
@@ -161,13 +188,14 @@ class PageScreen(BaseScreen[None]):
         name for binding in BINDINGS if isinstance(binding, Binding) for name in binding.key.split(",")
     )
 
-    def __init__(self, appearance: Appearance, title: str, lines: Sequence[PageLine], *, at_end: bool = False,
+    def __init__(self, appearance: Appearance, title: str, lines: Iterable[PageLine], *, at_end: bool = False,
                  picture: tuple[str, ...] = ()) -> None:  # fmt: skip
+        """`lines`: the text; an iterator is read when the page opens, in a callback of its own."""
         super().__init__()
+        self.lines = lines
         self.page = Page(appearance, "page")
-        self.page.look = PageLook(title, tuple(lines), 0, picture=picture)
+        self.page.look = PageLook(title, (), 0, picture=picture)
         self.at_end = at_end
-        self.styles.background = appearance.palette.background
 
     def known_key(self, key: str) -> str:
         """Return the key for which a pressed key stands; own keys of `_CLOSING` commands close the page."""
@@ -187,8 +215,12 @@ class PageScreen(BaseScreen[None]):
         """Return blank rows without rendering, because the page covers the whole screen."""
         return [CompactStrip.blank(crop.width, self.page.appearance.palette.text)] * crop.height
 
-    def on_mount(self) -> None:
-        """Place the page."""
+    async def on_mount(self) -> None:
+        """Make the text and place the page."""
+        lines = tuple([line async for line in by_turns(self.lines)])
+        if (look := self.page.look) is not None:
+            self.page.look = look._replace(lines=lines)
+            await self.page.wrap_by_turns(self.page.look, *self.app.size)
         self.place(self.app.size)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -226,8 +258,7 @@ class PageScreen(BaseScreen[None]):
     def _show(self, **changes: Any) -> None:
         """Draw the page with some fields of its look changed."""
         if self.page.look is not None:
-            self.page.look = self.page.look._replace(**changes)
-            self.page.repaint()
+            self.page.show_look(self.page.look._replace(**changes))
             self.page.refresh()
 
     def show_notice(self, text: str) -> None:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from textual.screen import ScreenResultType
-from textual.widgets import Input
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keyboard.screen import handles
@@ -67,14 +66,13 @@ class MenuScreen(RowScreen[ScreenResultType]):
 
     def ask(self, question: str, longest: int, text: str = "") -> None:
         """Open an input line for at most `longest` characters, with a question above it."""
-        region = self.body.region_given
-        self.open_line(LineInput(self.appearance, (1, region.bottom - 1, region.width - 2), longest, text=text))
+        self.open_line(LineInput(longest, text=text, caret=len(text)), self.body)
         self.scene = replace(self.scene, question=question)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def line_entered(self, text: str) -> None:
         """Close the input line and handle its text, unless the text is empty."""
-        self.close_line()
-        if text := event.value.strip():
+        self.stop_typing()
+        if text := text.strip():
             self.typed(text)
         if self.is_current:
             self.show()
@@ -84,7 +82,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
         raise NotImplementedError
 
     @handles("back")
-    def close_line(self) -> None:
+    def stop_typing(self) -> None:
         """Close the input line and discard its text."""
-        self.close_lines()
+        self.close_line()
         self.scene = replace(self.scene, question="")

@@ -1,12 +1,12 @@
 """The replay screen: the table's widgets, which show the views of a finished match."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.widgets import Input
 
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
@@ -56,7 +56,6 @@ class ReplayScreen(KeyScreen[None]):
         self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.board.widgets, self.keys)
         self.table_scene = TableScene(open_view_of(scene).view)
         """The scene for the table widgets."""
-        self.styles.background = appearance.palette.background
 
     @property
     def scene(self) -> ReplayScene:
@@ -73,8 +72,8 @@ class ReplayScreen(KeyScreen[None]):
 
     # To the terminal
 
-    def show(self) -> None:
-        """Show the current position; only widgets whose content changed are redrawn."""
+    def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
+        """Place the widgets for the current position, and return the visible ones, each with its look."""
         before, open_view = self.table_scene.view, open_view_of(self.scene)
         if self.scene.number == before.version + 1:
             self.animations.start(before.game, open_view.view.game)
@@ -85,8 +84,7 @@ class ReplayScreen(KeyScreen[None]):
         self.lay_out(*self.size)
         self.table_scene = self.board.with_selection(scene, self.table_scene)
         hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(scene)), needed=1)
-        looks = [*self.board.looks(scene, self.table_scene, open_view), (self.keys, hints)]
-        self.send([(widget, widget.show_look(look)) for widget, look in looks])
+        return [*self.board.looks(scene, self.table_scene, open_view), (self.keys, hints)]
 
     def travel_steps(self) -> int:
         """Return in how many steps cards move; 0 unless the person wants it and sees the replay, and all is fast."""
@@ -162,18 +160,16 @@ class ReplayScreen(KeyScreen[None]):
     def ask_number(self) -> None:
         """Open an input line for an action number."""
         self.playback.run_timer(playing=False)
-        region = self.board.table.prompt.region_given
         asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
-        where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
-        self.open_line(LineInput(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
+        self.open_line(LineInput(DIGITS, "[0-9]", asked), self.board.table.prompt)
         self.state.change(typing=True)
 
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
+    def line_entered(self, text: str) -> None:
         """Go to the action whose number was typed."""
         self.run("back")
-        if not event.value:
+        if not text:
             return
-        number, last = int(event.value), self.scene.replay.last
+        number, last = int(text), self.scene.replay.last
         if number > last:
             self.say(
                 self.appearance.words("There is no action {number}: choose 0 to {last}.", number=number, last=last)
@@ -184,7 +180,7 @@ class ReplayScreen(KeyScreen[None]):
     @handles("back")
     def go_back(self) -> None:
         """Stop typing a number."""
-        self.close_lines()
+        self.close_line()
         self.state.change(typing=False)
 
     @handles("leave")

@@ -40,7 +40,10 @@ class TableBoard:
 
     def take_layout(self, layout: TableLayout, place: PlaceWidget = place_widget) -> None:
         """Place every widget."""
-        self.hand.card_size, self.piles.card_size = layout.card, layout.pile
+        for cards, size in ((self.hand, layout.card), (self.piles, layout.pile)):
+            if cards.card_size is not size:
+                cards.card_size = size
+                cards.outdate()
         self.piles.take_layout(layout)
         for strip in self.strips:
             strip.take_placement(layout.placement)

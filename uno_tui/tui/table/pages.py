@@ -1,9 +1,10 @@
 """The pages that open over the table: the log, the invitation and the rules."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from uno_tui.game.rules import Rules
+from uno_tui.i18n import Words
 from uno_tui.lessons import Lesson, stored_lessons
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import progress_lines
@@ -20,7 +21,7 @@ from uno_tui.tui.table.state import TableScreenState
 def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
     """Return the page with all kept log entries, scrolled to the end."""
     speaker = Speaker.of(appearance.words, scene.view)
-    lines = [PageLine("", speaker.log(entry)) for entry in scene.view.log]
+    lines = (PageLine("", speaker.log(entry)) for entry in scene.view.log)
     return PageScreen(appearance, appearance.words("Log"), lines, at_end=True)
 
 
@@ -33,15 +34,19 @@ def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
 
 def rules_page(appearance: Appearance, rules: Rules, taught: Collection[Lesson] = ()) -> PageScreen:
     """Return the page of the rules in words; at its end the topics that a person's lessons covered, if any."""
-    lines = []
-    for section in rules_sections(rules, appearance.words):
-        lines.append(PageLine("", capitals(section.title), title=True))
-        lines += [*(PageLine("", "- " + one) for one in section.sentences), PageLine("", "")]
+    title = appearance.words("Rules: {rules}", rules=rules.text)
+    return PageScreen(appearance, title, _rules_lines(appearance.words, rules, taught))
+
+
+def _rules_lines(words: Words, rules: Rules, taught: Collection[Lesson]) -> Iterator[PageLine]:
+    for section in rules_sections(rules, words):
+        yield PageLine("", capitals(section.title), title=True)
+        yield from (PageLine("", "- " + one) for one in section.sentences)
+        yield PageLine("", "")
     if taught:
         # Translators: in the rules, the title above the topics of lessons that a person had.
-        lines.append(PageLine("", capitals(appearance.words("Lessons")), title=True))
-        lines += [PageLine("", "- " + one) for one in progress_lines(appearance.words, rules, taught)]
-    return PageScreen(appearance, appearance.words("Rules: {rules}", rules=rules.text), lines)
+        yield PageLine("", capitals(words("Lessons")), title=True)
+        yield from (PageLine("", "- " + one) for one in progress_lines(words, rules, taught))
 
 
 class PageCommands:

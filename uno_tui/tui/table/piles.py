@@ -133,13 +133,15 @@ class Piles(CanvasWidget[PilesLook]):
 
     def take_layout(self, layout: TableLayout) -> None:
         """Set the cells at the edge of the felt that are nearest to the seats."""
-        felt, placement = layout.piles, layout.placement
+        felt, placement, before = layout.piles, layout.placement, (self.track, self.edges)
         self.track = placement is not None
         if placement is None:
             others = (0, felt.height // 2) if layout.seats.area else (felt.width // 2, 0)
             self.edges = ((felt.width // 2, felt.height - 1) if layout.hand.area else others, *[others] * 9)
         else:
             self.edges = tuple(edge_point(felt, seat.translate((0, 1))) for seat in placement.seats)
+        if before != (self.track, self.edges):
+            self.outdate()
 
     def draw(self, look: PilesLook, width: int, height: int) -> Drawing:
         """Return a drawing of the look; moving cards are drawn over the shared drawing of what lies still."""

@@ -1,6 +1,6 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Input
 
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
@@ -77,7 +76,6 @@ class TableScreen(KeyScreen[None]):
         self.table_layout: TableLayout | None = None
         self.screen_size: Size | None = None
         """The screen size; cached because `self.size` is slow. None before it is known."""
-        self.styles.background = appearance.palette.background
 
     def _make_parts(self) -> None:
         cards = CardCommands(self.state)
@@ -167,11 +165,11 @@ class TableScreen(KeyScreen[None]):
 
     # To the terminal
 
-    def show(self) -> None:
-        """Redraw the widgets whose content has changed."""
+    def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
+        """Place the widgets for the scene, and return the visible ones, each with its look."""
         self.lay_out(*(self.screen_size or self.size))
         self.turn_notice.update()  # first, so that the title is sent with the frame
-        self.send_widgets(*self.board.placed(*self.canvas_widgets))
+        return [(widget, widget.look_at(self.scene)) for widget in self.board.placed(*self.canvas_widgets)]
 
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""
@@ -242,13 +240,12 @@ class TableScreen(KeyScreen[None]):
 
     def type_line(self, longest: int, mode: TableMode) -> None:
         """Open an input line for at most `longest` characters."""
-        region = self.board.prompt.region_given
-        self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), longest))
+        self.open_line(LineInput(longest), self.board.prompt)
         self.state.change(mode=mode, choice=None)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def line_entered(self, text: str) -> None:
         """Send a line of chat, or play a typed card."""
-        mode, text = self.scene.mode, event.value.strip()
+        mode, text = self.scene.mode, text.strip()
         self.run("back")
         if text:
             self.typed_lines.take(mode, text)
@@ -257,7 +254,7 @@ class TableScreen(KeyScreen[None]):
     @handles("back")
     def go_back(self) -> None:
         """Cancel choosing, leaving or typing."""
-        self.close_lines()
+        self.close_line()
         self.state.stop_choosing()
 
     def ask_to_quit(self) -> None:

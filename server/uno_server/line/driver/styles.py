@@ -5,9 +5,11 @@ from typing import Any
 
 from textual.css.model import RuleSet
 from textual.css.parse import parse
+from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.css.tokenize import tokenize_values
 from textual.dom import DOMNode
+from textual.screen import Screen
 
 from uno_server.line.driver import teardown
 
@@ -46,9 +48,33 @@ class SharedStylesheet(Stylesheet):
 
     def __init__(self, like: Stylesheet) -> None:
         super().__init__()
+        self._cached: tuple[list[RuleSet], dict[tuple[Any, ...], RulesMap]] = [], {}
         self.source = like.source
         self._require_parse = True
         self.set_variables(like._variables)  # noqa: SLF001 -- a copy of a sheet
+
+    @property
+    def _of_screens(self) -> dict[tuple[Any, ...], RulesMap]:
+        """Cache of the rules that apply to screens; their parent is always the app."""
+        if self._cached[0] is not self.rules:  # the sheets were parsed again
+            self._cached = self.rules, {}
+        return self._cached[1]
+
+    def apply(
+        self, node: DOMNode, *, animate: bool = False, cache: dict[tuple[Any, ...], RulesMap] | None = None
+    ) -> None:
+        """Apply the rules to a node."""
+        super().apply(node, animate=animate, cache=self._of_screens if isinstance(node, Screen) else cache)
+
+    @classmethod
+    def replace_rules(cls, node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
+        """Replace a node's rules. A new node has none, so nothing is compared, animated or drawn again."""
+        base = node.styles.base
+        if base.get_rules():
+            super().replace_rules(node, rules, animate)
+        else:
+            base.merge_rules(rules)
+            node.notify_style_update()
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Replace the colors."""

@@ -54,7 +54,9 @@ class SeatStrip(CanvasWidget[SeatStripLook]):
             for step, seat in enumerate(placement.seats):
                 if strip.contains_region(seat):
                     spots.append((step, seat.x - strip.x, seat.y - strip.y, seat.width))
-        self.spots = tuple(spots)
+        if self.spots != tuple(spots):
+            self.spots = tuple(spots)
+            self.outdate()
 
     def look_at(self, scene: TableScene) -> SeatStripLook:
         """Return the cards of the seats on this side."""
