@@ -55,7 +55,7 @@ class Lesson(StrEnum):
     PENALTY = auto()
     """The player drew a penalty because of another player's card."""
     PARTNER = auto()
-    """Who the player's partner is, and what partners share; shown while other players are on turn."""
+    """The player's partner, and what partners share; shown while other players are on turn."""
     GOAL = auto()
     """How to win a round; shown while other players are on turn."""
     SCORES = auto()

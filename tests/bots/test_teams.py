@@ -75,7 +75,7 @@ def test_a_rival_is_caught() -> None:
 
 @pytest.mark.parametrize("bot", [medium, hard], ids=["medium", "hard"])
 def test_a_partner_is_not_challenged(bot: Bot) -> None:
-    """A Wild Draw Four of the partner, which nobody else can answer any more, is taken."""
+    """The penalty of a partner's Wild Draw Four is taken if nobody else can answer it."""
     game = begun("W4 r1 b3 | b1 b2 b4 | y1 y2 y3 | g1 g2 g3", "official teams=pairs")
     view = play(game, "2 leave", "W4:b").view(2)
     assert Challenge() in view.legal

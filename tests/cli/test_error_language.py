@@ -108,14 +108,14 @@ WRONG = [
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 def test_errors_of_wrong_words_are_in_the_language(words: list[str]) -> None:
-    """Whatever is wrong on a command line is said in the person's language."""
+    """Every error on a command line is in the person's language."""
     said = failed(*words, stdin="this is not a record\n")
     assert [] == english(said, *words), said
 
 
 @pytest.mark.parametrize("harm", ["line 1", "rules", "move", "cut", "check", "illegal"])
 def test_faults_of_a_record_are_in_the_language(harm: str, tmp_path: Path) -> None:
-    """Whatever is wrong with a record is said in the person's language."""
+    """Every error in a record is reported in the person's language."""
     lines = damaged(record(), harm)
     path = tmp_path / "wrong.uno"
     path.write_text("\n".join(lines) + "\n")
@@ -151,7 +151,7 @@ WRONG_SETTINGS = [
 
 @pytest.mark.parametrize("text", WRONG_SETTINGS)
 def test_errors_of_settings_are_in_the_language(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is wrong with the file of settings is said in the person's language."""
+    """Every error in the settings file is reported in the person's language."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     path = tmp_path / "uno-tui" / "settings.toml"
     path.parent.mkdir()
@@ -169,7 +169,7 @@ VALUES: Final = ("true", "3", "-1", "1e99", "'q'", "''", f"'{'q' * 5000}'", "['q
 
 @pytest.mark.parametrize("key", [name for name, *_ in keys_of_config(Config())])
 def test_a_wrong_value_of_any_key_of_a_server_is_told_in_the_language(key: str) -> None:
-    """Whatever value stands for a key of the configuration, its error is in the language and has no password."""
+    """The error for any value of any key of the configuration is in the language and shows no password."""
     faults = 0
     for value in VALUES:
         try:
@@ -185,7 +185,7 @@ def test_a_wrong_value_of_any_key_of_a_server_is_told_in_the_language(key: str) 
 
 @pytest.mark.parametrize("key", [key for key in Settings.__struct_fields__ if key != "keys"])
 def test_a_wrong_value_of_any_setting_is_told_in_the_language(key: str) -> None:
-    """Whatever value stands for a setting, its error is in the language."""
+    """The error for any value of any setting is in the language."""
     faults = 0
     for value in VALUES:
         try:
@@ -203,7 +203,7 @@ CLASSIC: Final = (ROOT / "themes" / "classic.toml").read_text("utf-8")
 
 @pytest.mark.parametrize("key", re.findall(r"^([\w-]+) =", CLASSIC, re.MULTILINE))
 def test_a_wrong_style_of_any_key_of_a_theme_is_told_in_the_language(key: str) -> None:
-    """Whatever is wrong with a line of a theme, the error is in the language."""
+    """The error for any wrong line of a theme is in the language."""
     line = re.search(rf"^{key} =.*\n", CLASSIC, re.MULTILINE)
     assert line
     for wrong in ("", f"{key} = 3\n", f"{key} = 'q'\n", f"{key}q = 'bold'\n", f"{key} = 'on'\n"):
@@ -238,12 +238,12 @@ HARM: Final[dict[str, Callable[[Path], object]]] = {
     "no database": lambda folder: (folder / "uno.db").write_text("nothing" * 1000),
     "newer database": newer_database,
 }
-"""What can be wrong with a data folder."""
+"""Functions that damage a data folder, by the name of the damage."""
 
 
 @pytest.mark.parametrize("harm", HARM)
 def test_what_is_wrong_with_a_data_folder_is_told_in_the_language(harm: str, tmp_path: Path) -> None:
-    """Whatever keeps a server from using its data folder, the error is in the language."""
+    """If a server cannot use its data folder, the error is in the language."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o700)
     HARM[harm](folder)

@@ -79,7 +79,7 @@ def sample(tmp_path: Path) -> Iterator[dict[str, subprocess.Popen[bytes]]]:
 
 
 def login(folder: Path, password: str = "secret") -> dict[str, str]:
-    """Return what a door needs besides the addresses of the sample's brokers."""
+    """Return the options of a door in addition to the addresses of the sample's brokers."""
     files = {"tls_ca": "ca.pem", "tls_cert": "server.pem", "tls_key": "server-key.pem"}
     return {"user": "door", "password": password, **{name: str(folder / file) for name, file in files.items()}}
 

@@ -76,7 +76,7 @@ def test_r14_1_partners_in_a_view() -> None:
 
 
 def test_r14_1_nobody_sees_the_hand_of_a_partner() -> None:
-    """Whatever cards a partner holds, the own view is the same; it shows no cards but the own hand."""
+    """A partner's cards do not change a player's view, which shows only the player's own hand."""
     one = matched(deal("r1 r2 | b1 b2 | y9 g9 | g1 g2", top="r5", rules="teams=pairs", pile="g3 g4"))
     other = matched(deal("r1 r2 | b1 b2 | g3 g4 | g1 g2", top="r5", rules="teams=pairs", pile="g9 y9"))
     assert ("y9 g9", "g3 g4") == (hand(one, 3), hand(other, 3))

@@ -90,7 +90,7 @@ def _go_on(house: StoredHouse, people: list[Shown], chance: Random) -> None:
 
 
 def killed_while_playing(folder: Path, pictures: int, chance: Random) -> dict[str, Seen]:
-    """Let a process run until it has shown so many views, kill it, and return each person's last view."""
+    """Let a process run until it has shown `pictures` views, kill it, and return each person's last view."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

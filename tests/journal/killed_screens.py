@@ -32,7 +32,7 @@ _PILE: Final = re.compile(r"(\d+) cards? ")
 
 
 class Counted(NamedTuple):
-    """What a screen shows of a match: enough to tell the states of a match apart, except a call or a kept card."""
+    """The visible state of a match: enough to tell states apart, except for a call or a kept card."""
 
     round: int
     hands: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The journal while the disk is full or the file locked: play goes on, people are notified, and it recovers."""
+"""The journal while the disk is full or the file locked: play continues, people are notified, and it recovers."""
 
 import logging
 import resource
@@ -65,7 +65,7 @@ def play(house: StoredHouse, *people: Person, moves: int) -> None:
 def test_play_goes_on_and_everybody_is_notified_once(
     tmp_path: Path, fault: Fault, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """During the fault the game goes on; tables and operator are notified at its beginning and its end."""
+    """During the fault the game continues; tables and the operator are notified at its beginning and its end."""
     house = StoredHouse(tmp_path)
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=3)
@@ -263,7 +263,7 @@ class TestLostFiles:
 
     @pytest.mark.parametrize("name", ["uno.db", "uno.db-wal"])
     def test_a_removed_file(self, tmp_path: Path, name: str) -> None:
-        """A database or log that is removed is noticed and written anew."""
+        """The removal of a database or log is noticed, and the file is written again."""
         house, ann, bob = self.playing(tmp_path)
         (house.folder / name).unlink()
         self.lost(house, ann, bob)
@@ -293,7 +293,7 @@ class TestLostFiles:
         self.back(house, ann, bob, tmp_path / "later")
 
     def test_the_end_of_the_server_leaves_a_different_database_alone(self, tmp_path: Path) -> None:
-        """What was played meanwhile is written to the server's own file, wherever that was moved."""
+        """Moves made meanwhile are written to the server's own file, even if it was moved."""
         house, ann, bob = self.playing(tmp_path)
         other = StoredHouse(tmp_path / "other")
         other.journal.people.set("ssh:zoe", "theme", "light")

@@ -305,7 +305,7 @@ class TestEntries:
         )
     )
     def test_it_answers_as_a_log_in_memory(self, asked: list[tuple[str, str, int]]) -> None:
-        """Whatever is asked of it, in any order, the journal answers as the simple log that ends with the process."""
+        """For any requests in any order, the journal answers like the log in memory."""
         start = TableStart(code="", options=TableOptions(), rules=Rules(), seats=(), salt="")
         answers: list[list[object]] = [[], []]
         logs: tuple[Log, ...] = (Journal(None, Clock().call_later).log, MemoryLog())

@@ -41,7 +41,7 @@ def test_every_view_that_was_shown_is_stored(tmp_path: Path) -> None:
 
 
 async def test_everything_on_a_screen_is_stored(tmp_path: Path) -> None:
-    """When the server is killed, all terminals show a state of the stored match, and play goes on from it."""
+    """When the server is killed, all terminals show a state of the stored match, and play continues from it."""
     keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in NAMES}
     for life in range(LIVES_WITH_SCREENS):
         shown = await killed_with_screens(tmp_path, keys, Random(f"screens {life}"))

@@ -156,7 +156,7 @@ def test_results_records_and_people_are_kept(tmp_path: Path, version: int) -> No
 
 @VERSIONS
 def test_other_rules_of_the_next_match_are_kept(tmp_path: Path, version: int) -> None:
-    """A table whose match is over goes on with the rules that its host has chosen since."""
+    """A table whose match is over continues with the rules that its host has chosen since."""
     path = old(tmp_path, version)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE tables SET state = json_set(state, '$.rules.target', 61) WHERE code = 'OVER'")

@@ -116,7 +116,7 @@ class TestGuests:
         assert EntryProblem.BAD_CODE is caught.value.problem
 
     def test_guests_who_stay_away_are_forgotten(self, house: StoredHouse) -> None:
-        """A guest who has been away for 60 days is forgotten; people with keys never are."""
+        """Guests are forgotten after 60 days of absence; people with keys never."""
         old = now(house.journal.people.welcome("guest:old", "Gus"))
         house.journal.people.set("guest:old", "theme", "dark")
         now(house.journal.people.welcome("ssh:ann", "Ann"))
@@ -131,7 +131,7 @@ class TestGuests:
         assert {} == now(house.journal.people.settings("guest:old"))
 
     def test_a_guest_with_a_seat_is_never_forgotten(self, house: StoredHouse, tmp_path: Path) -> None:
-        """While a table is kept, a guest's code leads back to the seat, however long the guest was away."""
+        """As long as a table is stored, a guest's code leads back to the seat, after any absence."""
         guest = Person("Gus")
         guest.user = now(house.journal.people.welcome("guest:1", "Gus"))
         house.open(Person("Ann"), seats=2, grace_seconds=3600)
@@ -211,7 +211,7 @@ class TestAge:
         assert "Zebulon" == name_of(house, "ssh:other", "Zebulon")
 
     def test_a_forgotten_person_is_a_stranger_to_the_log_of_a_match(self, house: StoredHouse, tmp_path: Path) -> None:
-        """The log of a match that a forgotten person has left goes on, also after a restart, with a guest instead."""
+        """A match that a forgotten person has left continues with a guest in their place, also after a restart."""
         ann, _bob, zoe = house.people("Ann", "Bob", "Zoe", rules=QUICK)
         zoe.handle.leave()
         now(LobbyOperator(house.lobby).forget("ssh:Zoe"))
@@ -248,7 +248,7 @@ class TestAge:
 
     @pytest.mark.parametrize("number", ["format", "engine"])
     def test_a_person_is_forgotten_in_a_log_of_a_newer_program(self, house: StoredHouse, number: str) -> None:
-        """What cannot be read keeps its form, without the person's identity."""
+        """An unreadable entry keeps its form, but without the person's identity."""
         house.people("Ann", "Zoe", rules=QUICK)
         newer = replace(entries_of(house.folder)[-1], **{number: 99}).text
         house.journal.store.connection.execute("INSERT INTO entries VALUES ('FAM', 'x', 1, ?)", (newer,))

@@ -370,7 +370,7 @@ class TestRecords:
         assert 1 == now(scores.record(Words(), visitor, ["2"]))[1]
 
     async def test_a_record_is_a_film_on_request(self, house: StoredHouse) -> None:
-        """`record --cast` and `--svg` are the films that `uno replay` makes, of any seat; wrong arguments are told."""
+        """`record --cast` and `--svg` make the same films as `uno replay`, of any seat; wrong arguments are refused."""
         scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)

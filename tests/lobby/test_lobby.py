@@ -264,7 +264,7 @@ class TestLimits:
 
     @pytest.mark.parametrize(("origin", "most"), [("192.0.2.1", 20), ("", 30)])
     def test_people_of_one_network_open_so_many_tables(self, origin: str, most: int) -> None:
-        """A guest who comes anew for each table fills no list alone; others do, and a closed table makes room.
+        """A guest who reconnects for each table cannot fill the list; a closed table makes room for another.
 
         Where the network tells nothing, as on this machine, no network is counted.
         """

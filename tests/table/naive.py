@@ -1,4 +1,4 @@
-"""An independent table, written as plainly as possible: who sits where, who is host, who plays, and what is refused.
+"""An independent table, written as plainly as possible: seats, the host, who plays, and refusals.
 
 It knows nothing of cards: what the rules of the game allow, it is told.
 """
@@ -15,7 +15,7 @@ class NaivePerson:
     name: str
     session: str
     away: int = 0
-    """Number of the entry since which they are waited for; 0 if they are here, or not waited for any more."""
+    """Number of the entry since which they are awaited; 0 if they are present, or no longer awaited."""
     bot_plays: bool = False
     """Whether they were away for too long."""
 

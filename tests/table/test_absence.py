@@ -88,7 +88,7 @@ class TestDropping:
         assert version < again.view.version
 
     def test_a_second_login_takes_over_the_first(self) -> None:
-        """The older session gets the reason for its end, its handle does nothing any more, and nobody else notices."""
+        """The older session gets the reason for its end, its handle stops working, and nobody else notices."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         version = bob.view.version
@@ -134,7 +134,7 @@ class TestDropping:
         assert Ending.TABLE_CLOSED is zoe.ending
 
     def test_before_the_start_the_seat_is_free_again(self) -> None:
-        """A person who does not come back to a table that has not started is removed."""
+        """At a table without a match, a person who does not return is removed."""
         house = House()
         ann = house.open(Person("Ann"))
         bob = house.join(Person("Bob"))

@@ -43,7 +43,7 @@ class MessyLog:
     def __init__(self, chance: Random) -> None:
         self.entries: list[StoredEntry] = []
         self.states: dict[int, TableState] = {}
-        """What the stored entries make of the table, by number of the entry."""
+        """The table after each stored entry, by number of the entry."""
         self.pending: list[Callable[[], None]] = []
         self._chance = chance
         self._followers: list[LogFollower] = []

@@ -153,7 +153,7 @@ class TestBotsAtTheTable:
         assert 2 == ann.view.game.round
 
     def test_a33_a_bot_that_fails_or_cheats_is_played_for(self, caplog: pytest.LogCaptureFixture) -> None:
-        """If a bot raises or chooses an illegal action, the idle action is played and the table goes on."""
+        """If a bot raises or chooses an illegal action, the idle action is played and the match continues."""
 
         def broken(view: PlayerView, chance: RandomSource) -> Draw:
             if chance.random() < 0.5:
@@ -169,7 +169,7 @@ class TestBotsAtTheTable:
         assert "card(" not in caplog.text
 
     def test_bots_catch_a_forgotten_call(self) -> None:
-        """A player who has one card and has not called UNO is sometimes caught by a bot."""
+        """Bots sometimes catch a player with one card who has not called UNO."""
         house = House()
         ann = house.open(Person("Ann"), bots=3, rules=Rules(target=5000))
         for _ in range(20_000):
@@ -219,7 +219,7 @@ class TestBotsAtTheTable:
         assert hurried > 50 > program.view.version - hurried
 
     def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
-        """A catch does not use up a bot's turn: the table goes on after it."""
+        """A catch does not use up a bot's turn: play continues after it."""
 
         def catcher(view: PlayerView, chance: RandomSource) -> Action | None:
             catches = [one for one in view.legal if isinstance(one, CatchUno)]

@@ -107,7 +107,7 @@ class TestHost:
         assert not bob.view.seats[0].host
 
     def test_a_host_who_drops_has_a_successor_at_once(self) -> None:
-        """The host is a person who is here; an old host who is back in time has the role again, later not."""
+        """The host is always present; a former host who returns in time is host again, later not."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         for seconds, again in ((59, True), (61, False)):
@@ -303,7 +303,7 @@ class TestNames:
 
 
 def test_a_message_is_one_of_four() -> None:
-    """Whatever happens, a listener gets views, refusals, notices and one end."""
+    """A listener only gets views, refusals and notices, and then one end."""
     house = House()
     ann, bob = house.people("Ann", "Bob")
     house.turn_of(ann, bob).move()

@@ -126,7 +126,7 @@ MIRRORS: Final[dict[type, Callable[[NaiveTable, Entry, Any], bool]]] = {
     TableStart: lambda naive, one, _: _start(naive, one.who),
     Restarted: lambda naive, one, _: _restart(naive, one.number),
 }
-"""What the naive table does with an entry; it returns whether it takes it. Of others only the game's rules know."""
+"""Applies an entry to the naive table and returns whether it was accepted. Other entries depend on the game's rules."""
 
 
 def moved(naive: NaiveTable, one: Entry) -> None:

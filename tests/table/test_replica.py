@@ -134,7 +134,7 @@ def test_what_falls_due_while_the_log_is_read_is_not_lost() -> None:
 
 
 def test_the_clock_does_not_play_for_who_moved_before_it() -> None:
-    """A move that is on its way when the time runs out counts; if the person is on turn again, time begins anew."""
+    """A move that is on its way when the time runs out counts; a person who is on turn again has the full time."""
     log = SlowLog()
     house = House(log=log)
     ann, bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=30)
@@ -182,7 +182,7 @@ def test_a_table_that_differs_is_not_served_any_more(caplog: pytest.LogCaptureFi
 def test_an_error_in_a_fold_ends_that_table_alone(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, read: bool
 ) -> None:
-    """Its people are told in words, the error is logged without a hand, and the log stays; other tables go on."""
+    """Its people get a notice, the error is logged without a hand, and the log remains; other tables continue."""
     log = SlowLog()
     house = House(log=log)
     ann, bob = house.people("Ann", "Bob", rules=LONG)

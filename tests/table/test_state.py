@@ -72,7 +72,7 @@ def refused(state: TableState, who: int, what: What) -> object:
 
 
 def waiting(people: int = 1, **options: object) -> TableState:
-    """Return a table of four seats with so many people, numbered from 1 in the order of their seats."""
+    """Return a table of four seats with the given number of people, numbered from 1 in the order of their seats."""
     wanted = TableOptions(**{"seats": 4, "rules": LONG, **options})  # type: ignore[arg-type]  # the test's
     seats = tuple(Seat() for _ in range(wanted.seats))
     start = TableStart(code="FAM", options=wanted, rules=wanted.rules, seats=seats, salt="salt")
@@ -216,14 +216,14 @@ class TestGoing:
         assert TAKEN == refused(again, 4, Seated(1))
 
     def test_without_people_the_table_is_closed(self) -> None:
-        """The last person with a seat closes the table by leaving, and takes no more entries."""
+        """When the last person with a seat leaves, the table is closed and refuses all entries."""
         state = after(after(playing(), 2, LeftTable()), 1, LeftTable())
         assert Ending.TABLE_CLOSED is state.closed
         assert Ignored.LATE is refused(state, 0, joined("Eve"))
         assert Ending.HOST_ENDED is after(playing(), 0, TableClosed(Ending.HOST_ENDED)).closed
 
     def test_a_restart_waits_for_everybody_with_a_seat(self) -> None:
-        """All sessions are over, spectators are gone, and the clocks begin anew."""
+        """All sessions are over, spectators are gone, and the clocks start again."""
         state = after(after(playing(turn_seconds=30), 0, joined("Zoe")), 0, Restarted())
         assert [("", state.number)] * 2 == [(one.session, one.away) for one in state.people]
         assert state.number == state.turn_entry
@@ -469,7 +469,7 @@ class TestDue:
         assert () == due(after(away, 0, TableClosed(Ending.IDLE)), self.TEMPO)
 
     def test_the_turns_time_is_counted_from_its_beginning(self) -> None:
-        """Neither joining nor pace give the person on turn more time; the next turn's time begins anew."""
+        """Neither joining nor a new pace gives the person on turn more time; the next turn has its full time."""
         state = playing(4, turn_seconds=30)
         (clock,) = due(state, self.TEMPO)
         assert (clock,) == due(after(state, 0, joined("Zoe")), self.TEMPO)
@@ -486,7 +486,7 @@ class TestEntries:
         assert Ignored.LATE is check(known, entry(known, 1, AutopilotSet(True), "a.1"))
 
     def test_every_kind_has_a_text_form(self) -> None:
-        """What is printed is read again."""
+        """The printed form can be read back."""
         state = playing(2)
         kinds: list[What] = [
             start_of(waiting(2), "s", typed=True, bot_names=BOT_NAMES), joined("Zoe"), Seated(1), WentAway("x"),

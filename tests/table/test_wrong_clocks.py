@@ -14,7 +14,7 @@ DAY = 86_400.0
 
 @pytest.mark.parametrize("jump", [-61 * DAY, -1.0, 3600.0, 61 * DAY])
 def test_after_a_start_with_another_clock_everything_is_there(tmp_path: Path, jump: float) -> None:
-    """Hands, turn and seats are as they were, all people are waited for, and the turn's time begins anew."""
+    """Hands, turn and seats are unchanged, all people are awaited, and the turn has its full time again."""
     house = StoredHouse(tmp_path / "a")
     people = house.people("Ann", "Bob", "Cat", rules=Rules(target=5000), turn_seconds=30)
     for _ in range(9):

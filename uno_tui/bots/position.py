@@ -225,7 +225,7 @@ class Position:
         return TURN + CARD * _GIVEN.get(action.card.rank, 0), victim
 
     def helps(self, action: Play | JumpIn) -> tuple[float, int]:
-        """Return the worth of letting a partner play next who is about to go out and probably can, and who is next."""
+        """Return the worth of giving the turn to a partner who can probably go out, and the seat that is next."""
         _, actor = self._affected(action.card)
         _, color, rank = self.after(action)
         if actor not in self.partners or self.cards[actor] > FEW or color < 0:

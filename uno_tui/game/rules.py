@@ -78,7 +78,7 @@ class Rules:
     target: int = field(default=500, metadata={"range": (1, 5000)})
     """Points that end a match, 1 to 5000; 1 is a match of one won round (R9.3)."""
     teams: Literal["off", "pairs", "halves"] = "off"
-    """Who plays together: nobody; each seat with the one opposite; or every second seat, in two teams (R14.1)."""
+    """Teams: none; each seat with the one opposite; or every second seat, in two teams (R14.1)."""
 
     def __post_init__(self) -> None:
         for option in OPTIONS.values():

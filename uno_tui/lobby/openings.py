@@ -18,7 +18,7 @@ class TableLimits(NamedTuple):
 
 
 class Openings:
-    """Who opened each table. Tables that another run or process opened are known to nobody and count for nobody."""
+    """The person who opened each table. Tables of an earlier run or another process count for nobody."""
 
     def __init__(self, limits: TableLimits, levels: tuple[str, ...], new_code: Callable[[], str]) -> None:
         """`levels` are those of bots; `new_code` returns a random code."""
@@ -58,5 +58,5 @@ class Openings:
         self._openers[code] = user
 
     def remove(self, code: str) -> None:
-        """Count a table no more that is closed, or not served by this process any more."""
+        """Stop counting a table that was closed, or that this process no longer serves."""
         self._openers.pop(code, None)

@@ -91,7 +91,7 @@ class Visit:
         return handle
 
     def _tell_code_once(self) -> None:
-        """Send a guest's resume code no more: sent again later, it would hide newer notices."""
+        """Stop sending a guest's resume code: sent again later, it would hide newer notices."""
         self._user = replace(self._user, resume_code="")
 
     async def _slow_guesses(self, code: str) -> None:

@@ -1,4 +1,4 @@
-"""What is wrong with the values of a TOML file, in words: what was expected there instead.
+"""Errors in the values of a TOML file, as sentences that say what was expected.
 
 The words come from the type of the key, not from the library that checks it, so they can be translated.
 """
@@ -25,7 +25,7 @@ class WrongValueError(TranslatableError, ValueError):
 
 
 class Problem:
-    """What msgspec found wrong: the path of the value, the reason, and the name of an unknown key, if that is it."""
+    """An error of msgspec: the path of the value, the reason, and for an unknown key its name."""
 
     def __init__(
         self, error: msgspec.ValidationError, kind: type, data: Any, secrets: frozenset[str] = frozenset()
@@ -142,7 +142,7 @@ _SYNTAX: Final = (
     (r"Expected .*", mark("a quotation mark or the end of the line is missing")),
     (r"Cannot (?:declare|mutate|overwrite|redefine) .*|Duplicate inline .*", mark("the key or section is there twice")),
 )  # fmt: skip  # a table
-"""What each complaint of the TOML parser means, by a pattern of its text."""
+"""The sentence for each complaint of the TOML parser, by a pattern of its text."""
 
 
 def syntax_problem(complaint: str) -> Sentence:

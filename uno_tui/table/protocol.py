@@ -53,7 +53,7 @@ class SeatInfo:
 
 
 class Happening(StrEnum):
-    """What happened at the table besides game actions. `name` is the person who acted, `other` the one affected."""
+    """Events at a table other than game actions. `name` is the person who acted, `other` the one affected."""
 
     SAT = auto()
     LEFT = auto()
@@ -232,7 +232,7 @@ class NoticeKind(StrEnum):
     TOO_FEW = auto()
     """A match needs more players."""
     NO_TEAMS = auto()
-    """That many players cannot be divided into teams."""
+    """This number of players cannot be divided into teams."""
     TOO_MANY_CARDS = auto()
     """The deck is too small for these rules and this many players."""
     OTHER_VERSION = auto()

@@ -137,7 +137,7 @@ class PlayerRank:
 
 
 class Register(Protocol):
-    """What a lobby asks a store of people and their results."""
+    """The interface of a store of people and their results, as a lobby uses it."""
 
     async def guest_of(self, code: str) -> User | None:
         """Return the guest with the given resume code; None if there is none."""

@@ -94,7 +94,7 @@ class Table:
             raise LogError("its beginning is missing")
         self.ask(Restarted() if self.state.joined else TableClosed(Ending.TABLE_CLOSED))
 
-    # What a replica tells of
+    # Calls by the replica
 
     def folded(self, folded: Folded) -> None:
         """Show an entry to everybody."""

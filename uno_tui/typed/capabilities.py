@@ -64,7 +64,7 @@ TABLE_PARTS: Final = (
                    {"json": "A program decides by itself.", "mouse": _BY_KEY}),
         Capability("Select a card", ("left", "right"), (), (), ("left", "right", "card"), _CLICK_IS_ENOUGH),
         Capability("Sort the hand", ("sort",), (), (), ("sort",), {
-            "line": "Cards are always told playable first.", "json": "The hand is a list."}),
+            "line": "Cards are always listed playable first.", "json": "The hand is a list."}),
         Capability("Deal the next round", ("deal",), ("deal",), ("act",), ("deal",)),
     )),
     HelpPart(mark("What you can look up"), (
@@ -133,7 +133,7 @@ LOBBY_PARTS: Final = (
         Capability("See who is here", ("people",), ("who",), (), ("people",), {"json": _ONE_TABLE}),
         Capability("Say something to all in the lobby", ("talk",), ("say",), (), ("talk",), {"json": _ONE_TABLE}),
         Capability("Read what was said", ("log",), (), (), (), {
-            "line": "Each line of talk is told as it is said.", "json": _ONE_TABLE, "mouse": _BY_KEY}),
+            "line": "Each line of talk is printed when it arrives.", "json": _ONE_TABLE, "mouse": _BY_KEY}),
         Capability("Mute somebody", ("mute",), ("mute",), (), (), {"json": _ONE_TABLE, "mouse": _BY_KEY}),
     )),
     HelpPart(mark("Settings, help and leaving"), (

@@ -1,4 +1,4 @@
-"""What the page's server answers to bytes that no browser sends, through a plain socket."""
+"""Answers of the page's server to bytes that no browser sends, through a plain socket."""
 
 import json
 import logging
@@ -39,7 +39,7 @@ MALFORMED: dict[str, str | bytes] = {
 
 @pytest.mark.parametrize("name", MALFORMED)
 async def test_every_answer_has_the_headers(page: Served, name: str) -> None:
-    """Whatever is asked, the answer forbids framing and guessing of types, and repeats nothing of the request."""
+    """Every answer forbids framing and guessing of types, and repeats nothing of the request."""
     head = await answer(page, MALFORMED[name])
     assert [] == [header for header in HEADERS if header not in head]
     assert "evil" not in head
@@ -200,7 +200,7 @@ async def test_a_flood_of_parts_ends_the_visit(page: Served, part: bytes) -> Non
 
 
 async def test_frames_may_come_with_the_request(page: Served) -> None:
-    """What comes in one piece with the request is read like the rest: masked frames are, others are not."""
+    """Frames sent together with the request are checked like later ones: masked ones are read, others are not."""
     async with opened(page, frame(ENTER)) as ann:
         await ann.values("entered")
     async with opened(page, frame(ENTER, masked=False)) as ann:

@@ -30,7 +30,7 @@ class DirectClient(Client):
         super().__init__()
         self._callbacks: dict[Subscription, Arrived] = {}
         self._commands: list[bytes] = []
-        """What is written at the end of this turn of the event loop."""
+        """Commands to be written at the end of this turn of the event loop."""
 
     async def hear(self, subject: str, arrived: Arrived) -> Subscription:
         """Subscribe to a subject, and call `arrived` with each message."""

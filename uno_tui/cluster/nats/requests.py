@@ -76,7 +76,7 @@ class Requests:
                 waiting[1](None)
 
     def finish(self) -> None:
-        """Write what has been sent, and receive no more answers."""
+        """Write all queued messages, then stop receiving answers."""
         self._client.write()
         if self._timer:
             self._timer.cancel()

@@ -1,1 +1,1 @@
-"""What can happen to a table: each entry with its fields and its effect, and the fold of a log of them."""
+"""The entries of a table's log: each with its fields and its effect, and the fold of a log."""

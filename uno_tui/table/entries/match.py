@@ -1,4 +1,4 @@
-"""What happens to the match at a table: its start, moves, and who plays a seat."""
+"""The entries about the match at a table: its start, moves, and whether a bot plays a seat."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -169,7 +169,7 @@ class ClockPlayed(Content, frozen=True, tag="clock"):
     actions: tuple[str, ...]
 
     def apply(self, state: TableState, _who: int) -> Change:
-        """Play for a person whose time is up; after too many such turns the seat goes on autopilot."""
+        """Play for a person whose time is up; after `IDLE_TURNS` such turns in a row, turn the autopilot on."""
         match = _playing(state, self.seat)
         clock = state.options.turn_seconds
         if self.seat != match.turn or state.by_bot(self.seat) or clock is None or not self.actions:
@@ -221,7 +221,7 @@ def _after(state: TableState, match: Match, action: Action) -> TableState:
     return replace(state, match=match, acted=state.number + 1, turn_version=version)
 
 
-# Who plays a seat, and how fast
+# Autopilot and pace
 
 
 class AutopilotSet(Content, frozen=True, tag="autopilot"):

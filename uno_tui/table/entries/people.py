@@ -1,4 +1,4 @@
-"""What happens to people and seats: joining, absence, taking seats, leaving.
+"""The entries about people and seats: joining, absence, taking seats, leaving.
 
 Seats belong to people, never to sessions. A person who is away is waited for; after the grace time a bot holds the
 seat until they are back. Leaving is final: out of the match and out of the table. When no person with a seat is here or

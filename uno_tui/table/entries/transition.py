@@ -40,7 +40,7 @@ Change = tuple[TableState, tuple[Line, ...]]
 
 
 class Content(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened to a table. Each kind of content is a subclass, which knows what becomes of the table."""
+    """The content of an entry. Each kind is a subclass, with its effect on the table as `apply`."""
 
     def apply(self, state: TableState, who: int, /) -> Change:
         """Return the table after this happened; `who` is the number of the person who caused it, 0 for the table.

@@ -63,7 +63,7 @@ class Audience:
         """Return the attendee with the given identity; None if this process does not serve that person."""
         return next((one for one in self.attendees.values() if one.identity == identity), None)
 
-    # What people see
+    # Views and messages
 
     def follow(self, folded: Folded) -> None:
         """Show everybody the effects of a new entry: log lines and new views; stop serving people who have left."""

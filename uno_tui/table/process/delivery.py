@@ -30,7 +30,7 @@ class Attendee(ABC):
     @property
     @abstractmethod
     def view(self) -> TableView:
-        """What the person sees of the table."""
+        """The person's current view of the table."""
 
     @abstractmethod
     def drop(self) -> None:

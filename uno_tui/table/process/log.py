@@ -1,4 +1,4 @@
-"""The log of each table: where entries are stored, and who is told of them.
+"""The log of each table: it stores entries and passes them to its followers.
 
 The log decides what happened: of two entries that follow the same one, the first that it stores counts. One process
 alone has the journal, whose answers come before `append` returns, so a move needs no task.

@@ -1,6 +1,6 @@
 """A process's copy of a table: requests become entries, and the entries that the log has stored are folded.
 
-    a request -> entry for the state as it is -> log -> stored? -> folded -> whoever looks on is told
+    a request -> entry for the state as it is -> log -> stored? -> folded -> its watch is called
                       ^                           |
                       +--- made and checked again, if another entry was stored first
 
@@ -65,13 +65,13 @@ class ReplicaWatch(Protocol):
         """Handle an entry that has been applied to the table."""
 
     def settled(self) -> None:
-        """Called when no more entries can be applied at the moment, perhaps before the first entry."""
+        """Called when all available entries have been applied, perhaps before the first entry."""
 
     def stored(self, safe: bool) -> None:
         """Called with whether all applied entries are stored safely; False if some are only in memory."""
 
     def stuck(self, why: NoticeKind) -> None:
-        """Called when this process cannot continue the table; the table's log is kept."""
+        """Called when this process cannot continue the table; the table's log remains."""
 
     def lost(self) -> None:
         """Called when the table's log was deleted or cannot be read by this program."""
@@ -254,7 +254,7 @@ class Replica:
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:
-        """Apply an entry; if that raises an error, this process cannot know the table any more and ends it here."""
+        """Apply an entry; if that raises an error, this process no longer knows the table and ends it here."""
         if self._stopped or stored.position <= self.position:
             return
         try:

@@ -1,4 +1,4 @@
-"""What all tables of a lobby share."""
+"""The services that all tables of a lobby share."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What falls due at a table if nobody acts: bots' moves, the turn clock, the end of grace times."""
+"""The next events at a table if nobody acts: bots' moves, the turn clock, the end of grace times."""
 
 from collections.abc import Sequence
 from enum import StrEnum, auto

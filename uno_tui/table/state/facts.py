@@ -1,4 +1,4 @@
-"""What is known of a table apart from its match: its seats, its people, and the values that its next match needs."""
+"""The facts about a table apart from its match: its seats, its people, and the values that its next match needs."""
 
 import msgspec
 
@@ -76,7 +76,7 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     host: int = 0
     """Number of the host; 0 if no seated person is present."""
     claim: int = 0
-    """Number of the former host, who is away and becomes host again on returning in time; 0 if there is none."""
+    """Number of the absent former host, who is host again after returning in time; 0 if there is none."""
     hosted: bool = False
     """Whether the table has ever had a host; its first host is not announced."""
     sent_away: tuple[SentAway, ...] = ()

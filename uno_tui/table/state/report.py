@@ -1,4 +1,4 @@
-"""What a table reports to its lobby after each change, as values."""
+"""A table's report to its lobby after each change, as values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

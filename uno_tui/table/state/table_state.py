@@ -195,7 +195,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         """Return the name of a person sent away that differs from the given one only in accents; empty if none does."""
         return near_name(name, (one.name for one in self.sent_away))
 
-    # What people see
+    # The public parts of a view
 
     @property
     def infos(self) -> tuple[SeatInfo, ...]:

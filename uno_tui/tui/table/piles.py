@@ -281,7 +281,7 @@ class Piles(CanvasWidget[PilesLook]):
     def _paint_beside(self, canvas: Canvas, y: int, x: int, rows: int, address: str, key: str) -> None:
         """Draw the web page's address, and the key that shows more, at the right of the QR code if there is room.
 
-        `x`, `y`: the first cell beside the QR code; `rows`: the height of the QR code.
+        `x`, `y`: the first cell next to the QR code; `rows`: the height of the QR code.
         """
         words, room = self.appearance.words, canvas.width - 3 - x
         if room < MIN_BESIDE:
