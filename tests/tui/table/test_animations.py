@@ -1,5 +1,6 @@
 """Short animations of a move, which cost nothing where nothing may move."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -252,3 +253,34 @@ def test_slow_lines_and_full_servers_are_still(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(driver_app, "_RUNNING", set())
     app.is_local = True
     assert app.can_animate(None)
+
+
+async def failing() -> None:
+    """Run a table's screen on which a step fails."""
+    async with playing(table(turn=1)) as person:
+        failed = asyncio.Event()
+
+        def fail() -> None:
+            failed.set()
+            raise ZeroDivisionError
+
+        person.screen.after(0.0, fail)
+        await failed.wait()
+        await person.pilot.pause()
+
+
+async def test_an_error_in_a_step_ends_the_session() -> None:
+    """An error in a step is not lost in the event loop: it ends the app."""
+    with pytest.raises(ZeroDivisionError):
+        await failing()
+
+
+async def test_a_step_that_comes_after_the_screen_does_nothing() -> None:
+    """A step that is due when its screen has ended is not run."""
+    async with playing(table(turn=1)) as person:
+        screen = person.screen
+    late, due = list[str](), asyncio.Event()
+    screen.after(0.0, lambda: late.append("step"))
+    asyncio.get_running_loop().call_later(0.0, due.set)
+    await due.wait()
+    assert [] == late

@@ -259,14 +259,16 @@ def spacing(count: int, width: int, size: CardSize) -> int:
 def lefts(count: int, width: int, size: CardSize) -> tuple[int, ...]:
     """Return the columns at which a hand of cards side by side may begin; none if the cards overlap.
 
-    All are whole cards from the left edge, and less than a card off the middle.
+    All are whole cards from the left edge, and less than a card off the middle; the nearest to the middle comes first.
 
     >>> lefts(3, 30, LARGE), lefts(7, 78, LARGE), lefts(10, 78, LARGE), lefts(12, 78, LARGE)
-    ((0,), (8, 16), (0, 7), ())
+    ((0,), (8, 16), (7, 0), ())
     """
     step = spacing(count, width, size)
     free = width - (count - 1) * step - size.width
     if step < size.width or not count:
         return ()
     before = free // 2 // step * step
-    return (before, before + step) if before + step <= free and free % (2 * step) else (before,)
+    if before + step > free or not free % (2 * step):
+        return (before,)
+    return (before, before + step) if free - 2 * before <= step else (before + step, before)

@@ -145,6 +145,10 @@ class FrameApp(App[int]):
         return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
 
+def _raise(error: Exception) -> None:
+    raise error
+
+
 class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
     """A screen covered by canvas widgets that do not overlap."""
 
@@ -189,8 +193,19 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         raise NotImplementedError
 
     def after(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call a function after some seconds, as one of this screen's messages; Textual's timer would be a task."""
-        return asyncio.get_running_loop().call_later(seconds, self.call_later, callback)
+        """Call a function after some seconds, unless the screen has ended then; Textual's timer would be a task.
+
+        An error in it ends the session, like an error in a message.
+        """
+
+        def call() -> None:
+            try:
+                if self.is_running:
+                    callback()
+            except Exception as error:  # noqa: BLE001 -- whatever it is, it is raised again
+                self.call_later(_raise, error)
+
+        return asyncio.get_running_loop().call_later(seconds, call)
 
     def charge(self, price: float) -> None:
         """Charge the key rate limit for a key that costs as much as several ordinary keys."""

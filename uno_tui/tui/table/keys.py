@@ -195,7 +195,7 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("lessons", ("e",), "e", mark("end lessons"),
                mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning), foot=False),
     KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
-               _at_table(lambda scene: bool(scene.legal))),
+               _at_table(lambda scene: bool(scene.legal) and not scene.over)),
     KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table()),
     KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table()),
     KeyCommand("autopilot", ("a",), "a", mark("autopilot"),

@@ -60,7 +60,7 @@ class PilesLook(NamedTuple):
     @property
     def lying(self) -> "PilesLook":
         """The look without what is drawn over the table, which is the same for all viewers."""
-        return self._replace(flights=(), uno=None)
+        return self._replace(flights=(), uno=None, landing=False)
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
@@ -89,7 +89,7 @@ class Piles(CanvasWidget[PilesLook]):
         self.track = False
         """Whether arrows on the border show the direction of play."""
         self.below: Drawing | None = None
-        """The drawing on which the moving cards are drawn. Holding a reference keeps it in the cache."""
+        """The drawing of what lies still. Holding a reference keeps it in the cache while cards move over it."""
         self.edges: tuple[tuple[int, int], ...] = ()
         """For each seat, clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 
@@ -145,17 +145,25 @@ class Piles(CanvasWidget[PilesLook]):
 
     def draw(self, look: PilesLook, width: int, height: int) -> Drawing:
         """Return a drawing of the look; moving cards are drawn over the shared drawing of what lies still."""
-        if not look.flights and look.uno is None:
-            self.below = None
-            return super().draw(look, width, height)
         self.below = super().draw(look.lying, width, height)
+        if not look.flights and look.uno is None:
+            return self.below
         canvas = self.below.canvas.copy()
+        if look.landing:
+            self._lift_top(canvas, look)
         for flight in look.flights:
             pile = self._places(canvas)[flight.card is not None]
             paint_flight(canvas, self.appearance, flight, Region(*pile, self.card_size.width, self.card_size.height))
         if look.uno is not None:
             paint_uno(canvas, self.appearance, look.uno)
         return Drawing(canvas, self.below.targets)
+
+    def _lift_top(self, canvas: Canvas, look: PilesLook) -> None:
+        """Draw the pile of discards without its top card."""
+        size, (x, y) = self.card_size, self._places(canvas)[1]
+        canvas.fill(x, y, size.width, size.height, self.appearance.palette["felt"])
+        if len(look.discards) > 1:
+            draw_card(canvas, (x - 2, y), look.discards[-2], size, self.appearance, bright=True)
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
@@ -195,10 +203,9 @@ class Piles(CanvasWidget[PilesLook]):
         left = words.n("{count} card", "{count} cards", look.pile)
         canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
-        lying = look.discards[:-1] if look.landing else look.discards
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
-        for place, card in enumerate(lying):
-            bright = place == len(lying) - 1
+        for place, card in enumerate(look.discards):
+            bright = place == len(look.discards) - 1
             at = first + 2 * place, y
             draw_card(canvas, at, card, size, self.appearance, bright=bright, covered=not bright)
         if look.color is not None:

@@ -98,10 +98,10 @@ def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
     _paint_rail(canvas, appearance, look)
     canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
     name = seat.shown_name(words)
-    tag, room = (where.badge - 5, where.badge - 6) if look.plate else (where.tag, where.tag)
+    tag, end = (where.badge - 5, where.badge - 5) if look.plate else (where.tag, where.backs)
     if seat.cards is None and not seat.tag:
-        room = canvas.width - 1
-    canvas.put(where.name, 0, cut(name, room - where.name), style)
+        end = canvas.width
+    canvas.put(where.name, 0, cut(name, (tag if seat.tag else end) - 1 - where.name), style)
     if seat.tag:
         mark = style if seat.turn else palette["mark"] + Style(bgcolor=style.bgcolor)
         canvas.put(tag, 0, fit(seat.tag, where.tag_width), mark)
