@@ -27,7 +27,6 @@ _WHY: Final = {
     HintReason.KEEPS: mark("your action cards will be more useful later"),
     HintReason.FITS: mark("no other card can be played"),
     HintReason.WAITS: mark("the cards you could play are more useful later"),
-    HintReason.SHEDS: mark("you get rid of a card"),
 }
 # Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY_MANY: Final = {
@@ -40,7 +39,13 @@ _WHY_MANY: Final = {
 
 # Translators: a hint: an action as an imperative, and the reason.
 def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
-    """Return a hint as a line; `penalty`: number of cards that `Take` would draw, 0 if unknown."""
+    """Return a hint as a line, without a reason if a play has none but that it is better than not to play.
+
+    `penalty`: number of cards that `Take` would draw, 0 if unknown.
+    """
+    action = action_sentence(voice, hint.action, penalty)
+    if hint.reason is HintReason.SHEDS:
+        return voice.words("{action}.", action=action)
     named: dict[str, object] = {
         "name": "" if hint.seat is None else voice.name(hint.seat),
         "color": "" if hint.color is None else color_name(voice.words, hint.color),
@@ -50,4 +55,4 @@ def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
     else:
         one, many = _WHY_MANY[hint.reason]
         why = voice.words.n(one, many, hint.count or 0, **named)
-    return voice.words("{action}: {why}.", action=action_sentence(voice, hint.action, penalty), why=why)
+    return voice.words("{action}: {why}.", action=action, why=why)
