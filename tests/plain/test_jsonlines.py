@@ -139,7 +139,7 @@ def test_a_lean_session_leaves_out_what_is_usual() -> None:
     lines: list[str] = []
     JsonSession(FakeHandle(view).connect, Words("en"), lines.append, lean=True)
     whole, lean = json.loads(Sitting(view).lines[0]), json.loads(lines[0])
-    assert {"deadline", "turn_seconds", "all_muted"} == whole.keys() - lean.keys()
+    assert {"deadline", "turn_seconds", "all_muted", "watchers"} == whole.keys() - lean.keys()
     assert {"color": "r", "hand": ["r5", "bS", "W"], "legal": ["r5"]}.items() <= lean["game"].items()
     assert {"rules", "seat", "seed", "seed_hash", "seed_typed", "drawn", "winner", "winning_team"} == (
         whole["game"].keys() - lean["game"].keys()
@@ -148,7 +148,21 @@ def test_a_lean_session_leaves_out_what_is_usual() -> None:
     assert {"name": "Άννα", "host": True} == lean["seats"][0]
     assert {"sitter": "bot", "name": "Βίων", "level": "medium"} == lean["seats"][1]
     assert [{"number": 1, "text": "Βίων was skipped"}, "chat"] == [lean["log"][0], lean["log"][1]["what"]["event"]]
-    assert all(lean[name] == whole[name] for name in ("version", "rules", "names", "rights", "watchers"))
+    assert all(lean[name] == whole[name] for name in ("version", "rules", "names", "rights"))
+
+
+def test_a_lean_seat_has_its_team_once() -> None:
+    """A seat has its team in the match, and beside the name only if the next match has others."""
+    states = tuple(SeatView(3, 0, playing=True, called=False, owes_call=False, team=team) for team in (0, 1, None))
+    infos = tuple(SeatInfo(Sitter.HUMAN, "Ann", team=team) for team in (0, None, 1))
+    lines: list[str] = []
+    view = table_view(game_view(seats=states), seats=infos)
+    JsonSession(FakeHandle(view).connect, Words("en"), lines.append, lean=True)
+    lean = json.loads(lines[0])
+    assert [1, 2, None] == [state.get("team") for state in lean["game"]["seats"]]
+    assert [{}, {"team": None}, {"team": 2}] == [
+        {name: one for name, one in seat.items() if name == "team"} for seat in lean["seats"]
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -159,8 +173,12 @@ def test_a_lean_view_of_ten_seats_is_small(language: str) -> None:
     hand = "r0 r5 r7 rS r+2 y1 y4 yR y+2 y9 g2 g5 gS g+2 g9 b5 bR b+2 W W4"
     wilds = [f"{wild}:{color}" for wild in ("W", "W4") for color in "rygb"]
     legal = [*(card for card in hand.split() if card[0] == "r"), "y+2", "g+2", "b+2", *wilds, "catch:7", "draw"]
-    states = tuple(SeatView(20, 480, playing=True, called=seat == 3, owes_call=seat == 6) for seat in range(10))
-    seats = tuple(SeatInfo(Sitter.HUMAN, name, host=not seat, away=seat == 5, guest=True) for seat in range(10))
+    states = tuple(
+        SeatView(20, 480, playing=True, called=seat == 3, owes_call=seat == 6, team=seat % 5 + 1) for seat in range(10)
+    )
+    seats = tuple(
+        SeatInfo(Sitter.HUMAN, name, host=not seat, away=seat == 5, guest=True, team=seat % 5 + 1) for seat in range(10)
+    )
     game = game_view(hand, legal=legal, seats=states, turn=9, seed_hash="0" * 64)
     view = table_view(game, seats=seats, version=1000, deadline=Deadline(29.123456789, 99.0), turn_seconds=30.0)
     lines: list[str] = []

@@ -11,6 +11,7 @@ Values = dict[str, Any]
 
 _USUAL: Final = {"playing": True, "sitter": "human", "chat": 0}
 """Usual values of fields for which these are not false, empty text and null."""
+_OF_VIEW: Final = ("turn_seconds", "watchers")
 _OF_GAME: Final = ("seat", "rules", "seed_hash", "seed", "seed_typed")
 """Fields of a match that repeat those of its view, or with which the shuffle can be checked after the match."""
 _EVENTS: Final = ("chat", "round_ended")
@@ -22,18 +23,22 @@ def lean_form(message: Values) -> Values:
     if message["type"] != "view":
         return _lean(message)
     game, log = message["game"], message["log"]
-    shown = {**message, "seats": _all(message["seats"], ("guest",)), "log": list(map(_entry, log))}
+    playing = game["seats"] if game is not None else [{}] * len(message["seats"])
+    seats = [_seat(*pair) for pair in zip(message["seats"], playing, strict=True)]
+    shown = {**message, "seats": seats, "log": list(map(_entry, log))}
     if game is not None:
-        shown["game"] = {**_lean(game, _OF_GAME), "seats": _all(game["seats"])}
-    return _lean(shown)
+        shown["game"] = {**_lean(game, _OF_GAME), "seats": list(map(_lean, playing))}
+    return _lean(shown, _OF_VIEW)
 
 
 def _lean(values: Values, unused: Collection[str] = ()) -> Values:
     return {name: one for name, one in values.items() if name not in unused and not _is_usual(name, one)}
 
 
-def _all(values: list[Values], unused: Collection[str] = ()) -> list[Values]:
-    return [_lean(one, unused) for one in values]
+def _seat(seat: Values, playing: Values) -> Values:
+    """Return a seat; its team is left out if it has the same in the match, where `playing` is its state."""
+    team = {} if seat["team"] == playing.get("team") else {"team": seat["team"]}
+    return _lean(seat, ("guest", "team")) | team
 
 
 def _is_usual(name: str, value: object) -> bool:

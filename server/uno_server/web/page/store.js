@@ -194,15 +194,18 @@ const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: f
 const STATE = { playing: true, called: false, owes_call: false, team: null };
 const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };
-const VIEW = { code: "", you: null, deadline: null, turn_seconds: null, all_muted: false, text: "" };
+const VIEW = { code: "", you: null, deadline: null, all_muted: false, text: "" };
 
 /**
  * A view with the fields that the server leaves out because they have their usual values.
  * @param {any} lean @returns {View}
  */
 function whole(lean) {
-  const seats = lean.seats.map((/** @type {object} */ seat) => ({ ...SEAT, ...seat }));
   const states = lean.game?.seats.map((/** @type {object} */ seat) => ({ ...STATE, ...seat }));
+  const seats = lean.seats.map((/** @type {object} */ seat, /** @type {number} */ number) => {
+    const { team } = states?.[number] ?? SEAT; // in the match, unless the seat has another one for the next
+    return { ...SEAT, team, ...seat };
+  });
   const log = lean.log.map((/** @type {object} */ entry) => ({ ...ENTRY, ...entry }));
   return { ...VIEW, ...lean, seats, log, game: lean.game ? { ...GAME, ...lean.game, seats: states } : null };
 }

@@ -49,8 +49,6 @@
  * @property {Game | null} game
  * @property {Entry[]} log
  * @property {number | null} deadline
- * @property {number | null} turn_seconds
- * @property {number} watchers
  * @property {string[]} muted
  * @property {boolean} all_muted
  * @property {string} text
