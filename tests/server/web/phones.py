@@ -62,6 +62,10 @@ class Phone:
         told = {"view": json.loads(lines[0]), "language": language, "labels": dict(labels(language))}
         await self.page.evaluate(_VIEW, told)
 
+    async def asks(self, **request: object) -> None:
+        """Let the page send a request for which it has no button."""
+        await self.page.evaluate(_SEND, request)
+
     async def has(self, hand: str, legal: str, **changes: object) -> None:
         """Let the page show this person's turn with a hand and legal actions, as if the server had said so."""
         game = {"hand": hand.split(), "legal": legal.split(), **changes}
@@ -73,9 +77,15 @@ class Phone:
 
     async def plays(self, done: Callable[[], object]) -> None:
         """Play whenever the page offers a move, until a condition holds."""
-        await until(done, each=self.tap, deadline=60)
+        await self.page.evaluate(_PLAY, list(MOVES))
+        await until(done, deadline=60)
+        await self.page.evaluate("clearInterval(globalThis.player)")
 
 
+_SEND: Final = """async (request) => {
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    (await import(modules.find((address) => address.endsWith("/store.js")))).send(request);
+}"""
 _VIEW: Final = """async ({ view, labels, language }) => {
     const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
     const { change } = await import(modules.find((address) => address.endsWith("/store.js")));
@@ -101,6 +111,8 @@ _TAP: Final = """(moves) => {
     target?.click();
     return target ? name(target) : "";
 }"""
+_PLAY: Final = f"(moves) => {{ globalThis.player = setInterval({_TAP}, 25, moves); }}"
+"""Taps again and again; to do so from outside of the browser would cost more than the match."""
 
 
 @contextlib.asynccontextmanager

@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from uno_server.ssh.logins import Logins
 from uno_server.web.files import THEMES
 from uno_server.web.labels import labels
 from uno_tui.bots import LEVELS
+from uno_tui.game.rules import Rules
 from uno_tui.game.view import SeatView
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.plain.jsonlines import JsonSession
@@ -293,8 +295,13 @@ async def test_seats_are_said_as_everywhere(browser: Browser, page: Served) -> N
     async with phone(browser, page) as ann:
         await ann.come()
         await ann.seated()
-        for you, turn, language in itertools.product((None, 4), (4, 5), LANGUAGES):
-            view = table_view(game_view(you=you, turn=turn, seats=tuple(states)), seats=tuple(seats))
+        for you, turn, teams, language in itertools.product((None, 4), (4, 5), ("off", "pairs", "halves"), LANGUAGES):
+            rules = Rules.parse("classic", [f"teams={teams}"])
+            count = rules.teams_of(10) if teams != "off" else 0
+            sides = [seat % count if count else None for seat in range(10)]
+            playing = tuple(replace(state, team=side) for state, side in zip(states, sides, strict=True))
+            sitting = tuple(replace(seat, team=side) for seat, side in zip(seats, sides, strict=True))
+            view = table_view(game_view(you=you, turn=turn, seats=playing, rules=rules), seats=sitting)
             lines: list[str] = []
             JsonSession(FakeHandle(view).connect, Words(language), lines.append)
             written = json.loads(lines[0])

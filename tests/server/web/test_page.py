@@ -37,10 +37,7 @@ async def test_phones_a_screen_and_lines_play_a_match_together(browser: Browser,
     ):  # fmt: skip  # one thought
         await ann.come()
         await ann.seated()
-        await ann.press("menu")
-        await ann.press("players")
-        await ann.page.get_by_label("change rules").select_option("quick")
-        await ann.page.keyboard.press("Escape")
+        await ann.asks(type="rules", rules="quick hand_size=4")  # a short match
         await watching.enter("TV", code="FAM1", watch=True)
         await watching.until("view")
         await bob.come(name="Bob")
