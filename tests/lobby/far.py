@@ -8,10 +8,10 @@ from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import Listener
 from uno_tui.table.requests import Handle
-from uno_tui.table.results import EmptyRegister, Result
+from uno_tui.table.results import Register, Result
 
 
-class SlowRegister(EmptyRegister):
+class SlowRegister(Register):
     """A register that answers after some steps of the loop, or when it is released."""
 
     def __init__(self, steps: int = 0) -> None:
@@ -24,7 +24,7 @@ class SlowRegister(EmptyRegister):
     async def guest_of(self, code: str) -> None:
         await self._wait()
 
-    async def unseen(self, identity: str) -> tuple[Result, ...]:  # type: ignore[override]  # it has results
+    async def unseen(self, identity: str) -> tuple[Result, ...]:
         found = self.waiting.get(identity, ())
         await self._wait()
         return found

@@ -16,7 +16,7 @@ from uno_tui.journal.retention import tidy
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.table.options import User
-from uno_tui.table.results import Result
+from uno_tui.table.results import Register, Result
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
@@ -24,8 +24,8 @@ __all__ = ["Journal", "JournalError"]
 _DAY = 86400
 
 
-class Journal:
-    """The journal in one file, or in memory without a path. It is a `Register`.
+class Journal(Register):
+    """The journal in one file, or in memory without a path.
 
     Raises `JournalError` for a file that cannot be used.
     """

@@ -30,7 +30,7 @@ from uno_tui.table.process.log import Log, LogError, LogKey
 from uno_tui.table.process.services import TableServices
 from uno_tui.table.protocol import Ending, Listener, Notice, NoticeKind
 from uno_tui.table.requests import Handle
-from uno_tui.table.results import EmptyRegister, Register
+from uno_tui.table.results import Register
 from uno_tui.table.state.pace import Pace, Tempo
 from uno_tui.table.state.report import TableReport
 from uno_tui.table.table import Table
@@ -61,7 +61,7 @@ class Lobby:
         limits: TableLimits = TableLimits(),  # noqa: B008  # the same
         join_opens: bool = True,
         log: Log | None = None,
-        register: Register = EmptyRegister(),  # noqa: B008  # the same
+        register: Register = Register(),  # noqa: B008  # the same
         **services: Any,
     ) -> None:
         """Set up an empty lobby.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Self
 
 from uno_tui.game.record import Record
 from uno_tui.table.options import User
@@ -136,28 +136,16 @@ class PlayerRank:
     wins: int
 
 
-class Register(Protocol):
-    """The interface of a store of people and their results, as a lobby uses it."""
+class Register:
+    """A store of people and their results, as a lobby uses it. This one stores nothing; a journal does."""
 
-    async def guest_of(self, code: str) -> User | None:
+    async def guest_of(self, code: str) -> User | None:  # noqa: ARG002  # nobody is known
         """Return the guest with the given resume code; None if there is none."""
+        return None
 
-    async def unseen(self, identity: str) -> tuple[Result, ...]:
+    async def unseen(self, identity: str) -> tuple[Result, ...]:  # noqa: ARG002  # nothing is known
         """Return the results that a person has not seen yet, oldest first."""
-
-    def mark_seen(self, identity: str, match: int) -> None:
-        """Mark a person's results as seen, up to the match with the given number."""
-
-
-class EmptyRegister:
-    """A `Register` that stores nothing, for lobbies that end with the program."""
-
-    async def guest_of(self, code: str) -> None:
-        """Return None."""
-
-    async def unseen(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """Return no results."""
         return ()
 
     def mark_seen(self, identity: str, match: int) -> None:
-        """Do nothing."""
+        """Mark a person's results as seen, up to the match with the given number."""

@@ -37,9 +37,8 @@ class Timers:
     def __init__(self, call_later: CallLater, now: Now) -> None:
         self._call_later = call_later
         self.now = now
-        self._running: dict[str, Scheduled] = {}
-        self._generation: dict[str, int] = {}
-        self._count = 0
+        self._running: dict[str, tuple[Callable[[], None], Scheduled]] = {}
+        """By name: the function that the timer calls, and the scheduled call."""
         self._stopped = False
 
     def set(self, name: str, seconds: float, callback: Callable[[], object]) -> None:
@@ -47,22 +46,18 @@ class Timers:
         self.cancel(name)
         if self._stopped:
             return
-        self._count += 1
-        generation = self._generation[name] = self._count
 
         def ring() -> None:
-            if self._generation.get(name) == generation:
-                del self._generation[name]
-                self._running.pop(name, None)
+            if name in self._running and self._running[name][0] is ring:
+                del self._running[name]
                 callback()
 
-        self._running[name] = Context().run(self._call_later, seconds, ring)
+        self._running[name] = ring, Context().run(self._call_later, seconds, ring)
 
     def cancel(self, name: str) -> None:
         """Cancel the timer with the given name, if there is one."""
-        if scheduled := self._running.pop(name, None):
-            del self._generation[name]
-            scheduled.cancel()
+        if running := self._running.pop(name, None):
+            running[1].cancel()
 
     def stop(self) -> None:
         """Cancel all timers, and ignore timers that are set later."""
@@ -72,6 +67,3 @@ class Timers:
 
     def __contains__(self, name: str) -> bool:
         return name in self._running
-
-    def __len__(self) -> int:
-        return len(self._running)

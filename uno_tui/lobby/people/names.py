@@ -1,7 +1,5 @@
 """Display names: no two people in a lobby and at its tables share one, and a person has the same one everywhere."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from uno_tui.lobby.people.directory import Directory
@@ -54,15 +52,6 @@ class NameRegister:
         """Return the name of a person who has arrived and not departed; empty for anybody else."""
         held = self._held.get(identity)
         return held.name if held else ""
-
-    @contextmanager
-    def holding(self, user: User) -> Iterator[User]:
-        """Hold a person's name inside the ``with`` block, while the person enters a table."""
-        user = self.arrive(user)
-        try:
-            yield user
-        finally:
-            self.depart(user.identity)
 
     def is_free(self, name: str, identity: str = "") -> bool:
         """Return whether the name is used by nobody except the given person, in the lobby and at tables."""

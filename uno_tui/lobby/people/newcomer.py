@@ -33,8 +33,11 @@ async def arriving(user: User, register: Register, names: NameRegister) -> Async
     notices = [Notice(NoticeKind.RESULT, one.text) for one in results]
     if user.resume_code:
         notices.append(Notice(NoticeKind.RESUME, user.resume_command or f"resume {user.resume_code}"))
-    with names.holding(user) as named:
-        yield Newcomer(named, tuple(notices), results[-1].match if results else 0)
+    user = names.arrive(user)
+    try:
+        yield Newcomer(user, tuple(notices), results[-1].match if results else 0)
+    finally:
+        names.depart(user.identity)
 
 
 def as_guest(user: User, guest: User) -> User:

@@ -36,8 +36,8 @@ class LobbyVisitor:
     def __init__(self, presence: "Presence", user: User, listener: LobbyListener) -> None:
         self.user = user
         self.name = user.name
-        self.listener = listener
-        self.limit = ChatLimit()
+        self.limit = ChatLimit(user.silenced)
+        self._listener = listener
         self._presence = presence
 
     @property
@@ -45,21 +45,47 @@ class LobbyVisitor:
         """The view as it is now."""
         return self._presence.view_for(self.user.identity)
 
+    @property
+    def here(self) -> bool:
+        """Whether the person has not left."""
+        return self in self._presence.visitors
+
     def chat(self, text: str) -> None:
-        """Send a line of chat to everybody in the lobby."""
-        self._presence.chat(self, text)
+        """Send a line of chat to everybody, cleaned and limited in rate; ``/mute NAME`` mutes a person instead."""
+        if asked := parse_mute(text):
+            self.mute(*asked)
+            return
+        said, kind = self.limit.line(text, self._presence.now()) if self.here else ("", None)
+        if kind:
+            self.receive(Notice(kind))
+        if said:
+            self._presence.hear(self.name, said, self.user.identity)
+            self._presence.said(self.name, said, self.user.identity)
 
     def mute(self, name: str, on: bool) -> None:
-        """Mute or unmute a person's chat, for this visitor."""
-        self._presence.mute(self, name, on)
+        """Mute or unmute the chat of a person in the view, for this visitor."""
+        mutes = self._presence.mutes
+        self.receive(mutes.mute(self.user, name, on, self._presence.people))
+        mutes.changed(self.user.identity)
 
     def tell(self, *notices: Notice) -> None:
-        """Send this person notices."""
-        self._presence.tell(self, *notices)
+        """Send this person notices, unless the person has left."""
+        for notice in notices:
+            if self.here:
+                self.receive(notice)
+
+    def receive(self, message: LobbyMessage) -> None:
+        """Call the person's listener; if the listener raises an error, remove the person."""
+        try:
+            self._listener(message)
+        except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
+            log_fault("a listener in the lobby failed and is not called again", error)
+            self.leave()
 
     def leave(self) -> None:
         """Leave the lobby; nothing more is sent to the visitor."""
-        self._presence.leave(self)
+        if self.here:
+            self._presence.remove(self)
 
 
 class Presence:
@@ -76,10 +102,10 @@ class Presence:
     ) -> None:
         self.visitors: list[LobbyVisitor] = []
         """The people in the lobby, in the order of arrival."""
-        self._now = now
+        self.now = now
+        self.mutes = mutes
         self._defaults = defaults
         self._levels = levels
-        self._mutes = mutes
         self._directory = directory
         self._names = names
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
@@ -117,10 +143,16 @@ class Presence:
     def view_for(self, identity: str) -> LobbyView:
         """Return a person's view, without chat from people they have muted."""
         view = self.view
-        if not (muted := self._mutes.of(identity)):
+        if not (muted := self.mutes.of(identity)):
             return view
         names = frozenset(one.name for other, one in self._people.items() if other in muted)
         return replace(view, talk=without_muted(view.talk, self._senders, muted), muted=names)
+
+    @property
+    def people(self) -> list[_Named]:
+        """All people whom the view shows."""
+        _ = self.view
+        return [_Named(identity, one.guest, one.name) for identity, one in self._people.items()]
 
     def has(self, identity: str) -> bool:
         """Return whether a person is in the lobby."""
@@ -133,50 +165,35 @@ class Presence:
         """Let a person into the lobby, under a name that nobody else in the lobby or at a table has."""
         user = self._names.arrive(user)
         visitor = LobbyVisitor(self, user, listener)
-        visitor.limit.silenced = user.silenced
         if self._closed:
             self._names.depart(user.identity)
-            self._tell(visitor, Closed(Ending.SERVER_STOPPED))
+            visitor.receive(Closed(Ending.SERVER_STOPPED))
         else:
             self.visitors.append(visitor)
             self._changed()
         return visitor
 
-    def leave(self, visitor: LobbyVisitor) -> None:
-        """Remove a person."""
-        if visitor in self.visitors:
-            self.visitors.remove(visitor)
-            self._names.depart(visitor.user.identity)
-            self._changed()
+    def remove(self, visitor: LobbyVisitor) -> None:
+        """Remove a person who is in the lobby."""
+        self.visitors.remove(visitor)
+        self._names.depart(visitor.user.identity)
+        self._changed()
 
     def announce(self, notice: Notice, *, without: Collection[str] = ()) -> None:
         """Send a notice to everybody but the given identities."""
         for visitor in tuple(self.visitors):
             if visitor.user.identity not in without:
-                self._tell(visitor, notice)
+                visitor.receive(notice)
 
     def tell_person(self, identity: str, notice: Notice) -> None:
         """Send a notice to a person, in each of their sessions in the lobby."""
         for visitor in self._sessions(identity):
-            self._tell(visitor, notice)
+            visitor.receive(notice)
 
     def silence(self, identity: str, on: bool) -> None:
         """Stop a person's chat from being sent, or allow it again."""
         for visitor in self._sessions(identity):
             visitor.limit.silenced = on
-
-    def chat(self, visitor: LobbyVisitor, text: str) -> None:
-        """Send a line of chat to everybody, cleaned and limited in rate; ``/mute NAME`` mutes a person instead."""
-        if asked := parse_mute(text):
-            self.mute(visitor, *asked)
-            return
-        said, kind = visitor.limit.line(text, self._now()) if visitor in self.visitors else ("", None)
-        if kind:
-            self._tell(visitor, Notice(kind))
-        if not said:
-            return
-        self.hear(visitor.name, said, visitor.user.identity)
-        self.said(visitor.name, said, visitor.user.identity)
 
     def hear(self, name: str, text: str, sender: str) -> None:
         """Show everybody a line of chat by the person with the identity `sender`."""
@@ -192,17 +209,10 @@ class Presence:
             self._elsewhere[process] = people
             self._changed()
 
-    def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:
-        """Mute or unmute the chat of a person in the view, for the visitor."""
-        _ = self.view
-        people = [_Named(identity, one.guest, one.name) for identity, one in self._people.items()]
-        self._tell(visitor, self._mutes.mute(visitor.user, name, on, people))
-        self._mutes.changed(visitor.user.identity)
-
     def refresh(self, identity: str) -> None:
         """Send a new view to a person, if that person is in the lobby."""
         for visitor in self._sessions(identity):
-            self._tell(visitor, visitor.view)
+            visitor.receive(visitor.view)
 
     def table_changed(self, report: TableReport) -> None:
         """Send everybody a new view, because a table or the people at it have changed."""
@@ -222,23 +232,9 @@ class Presence:
         self._closed = True
         visitors, self.visitors = self.visitors, []
         for visitor in visitors:
-            self._tell(visitor, Closed(ending))
+            visitor.receive(Closed(ending))
 
     def _changed(self) -> None:
         self._view = None
         for visitor in tuple(self.visitors):
-            self._tell(visitor, visitor.view)
-
-    def tell(self, visitor: LobbyVisitor, *notices: Notice) -> None:
-        """Send notices to one person, unless that person has left."""
-        for notice in notices:
-            if visitor in self.visitors:
-                self._tell(visitor, notice)
-
-    def _tell(self, visitor: LobbyVisitor, message: LobbyMessage) -> None:
-        """Call one person's listener; if the listener raises an error, remove the person."""
-        try:
-            visitor.listener(message)
-        except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
-            log_fault("a listener in the lobby failed and is not called again", error)
-            self.leave(visitor)
+            visitor.receive(visitor.view)
