@@ -2,13 +2,17 @@
 
 import gzip
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Final
 
+from uno_server.web.labels import labels
 from uno_tui.game.cards import Color
+from uno_tui.i18n import LANGUAGES
 from uno_tui.local.theme_files import shipped_folder
 from uno_tui.tui.draw.theme import CARD_KEYS, TABLE_KEYS, Palette, load
 
@@ -68,6 +72,8 @@ def page() -> PageFiles:
     modules = sorted(name for name in contents if name.endswith(".js"))
     preloads = "".join(f'<link rel="modulepreload" href="{base}/{name}">\n' for name in modules)
     index = index.replace("BASE", base).replace("<!-- preloads -->\n", preloads)
+    lost = json.dumps({language: labels(language)["lost"] for language in LANGUAGES}, ensure_ascii=False)
+    index = index.replace("LOST", escape(lost))  # said before a connection brings the labels
     files = {name: _file(name, content) for name, content in contents.items()}
     return PageFiles(_file("index.html", index.encode()), files, version)
 

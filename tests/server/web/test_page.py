@@ -15,6 +15,7 @@ from tests.terminals import shown
 from tests.views import game_view, table_view
 from tests.waiting import until, within
 from uno_server.ssh.logins import Logins
+from uno_server.web.labels import labels
 from uno_tui.game.view import SeatView
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.table.protocol import Right, SeatInfo, Sitter
@@ -86,6 +87,14 @@ async def test_a_page_comes_back_by_itself(browser: Browser, page: Served) -> No
         assert cards == await names(hand)
         assert page.origin + "/FAM1" == ann.page.url
         ann.faults.clear()  # Chromium reports the aborted connection
+
+
+async def test_a_page_without_a_connection_says_so(browser: Browser, page: Served) -> None:
+    """If no connection can be opened at all, as behind a proxy that lacks WebSockets, the page says so in words."""
+    async with phone(browser, page, locale="ka-GE") as ann:
+        await ann.page.route_web_socket("**/-/socket*", lambda opened: opened.close())
+        await ann.page.goto(page.origin)
+        await expect(ann.page.get_by_role("alert")).to_contain_text(labels("ka")["lost"])
 
 
 async def test_a_password_is_typed_once(browser: Browser, tmp_path: Path) -> None:

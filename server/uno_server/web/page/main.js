@@ -7,7 +7,7 @@ import { Table } from "./table.js";
 
 function Page() {
   return html`<${Place} /><${Dialog} />
-    ${!state.online && state.place !== "connecting" && !state.over && html`<p class="lost" role="alert">${label("lost")}</p>`}`;
+    ${state.lost && !state.over && html`<p class="lost" role="alert">${label("lost")}</p>`}`;
 }
 
 function Place() {

@@ -10,6 +10,7 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
  * @typedef {object} State
  * @property {"connecting" | "name" | "lobby" | "table" | "out"} place
  * @property {boolean} online
+ * @property {boolean} lost whether the last connection was closed, or could not be opened
  * @property {Record<string, string>} labels
  * @property {string} language
  * @property {boolean} asksPassword
@@ -32,6 +33,7 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
 export const state = {
   place: "connecting",
   online: false,
+  lost: false,
   labels: {},
   language: "",
   asksPassword: false,
@@ -77,6 +79,10 @@ let drawing = false;
 /** @param {() => void} render called after each change */
 export function start(render) {
   draw = render;
+  /** @type {Record<string, string>} */
+  const lost = JSON.parse(document.getElementById("page")?.dataset.lost ?? "{}");
+  const language = (settings().language || navigator.language).slice(0, 2);
+  state.labels = { lost: lost[language] ?? lost.en }; // all labels come with the connection
   apply();
   connection.open(settings().language);
 }
@@ -114,7 +120,7 @@ export function cardName(card) {
   return state.names[card] ?? card;
 }
 
-const connection = new Connection(hear, (online) => change({ online }));
+const connection = new Connection(hear, (online) => change({ online, lost: !online }));
 
 /** @param {import("./connection.js").Message} message */
 export function send(message) {
