@@ -108,6 +108,15 @@ def test_views_tell_nothing_hidden(preset: str, seats: int) -> None:
         keeps_secrets(match, chance)
 
 
+@pytest.mark.parametrize("teams", ["pairs", "halves"])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_views_tell_nothing_hidden_from_partners(teams: str, seats: int) -> None:
+    """Cards of a partner are as hidden as those of a rival: other ones give the same view, actions and refusals."""
+    chance = Random(seats)
+    for match in moments(Rules.parse("party", [f"teams={teams}"]), seats, chance, 250, 0.03):
+        keeps_secrets(match, chance)
+
+
 @pytest.mark.parametrize("number", range(25))
 def test_views_tell_nothing_hidden_under_any_rules(number: int) -> None:
     """Under random options other hidden cards give the same view, list of actions and refusals."""

@@ -209,6 +209,19 @@ def test_a_replay_becomes_films(tmp_path: Path) -> None:
     assert 2 == json.loads(done.output.splitlines()[0])["version"]
 
 
+def test_a_replay_of_teams_as_json() -> None:
+    """Teams are numbered from 1, and the winner is of the winning team; without teams both are null."""
+    match, _ = Match.start(Rules.parse("quick", ["teams=pairs"]), 4, "teams")
+    whole = Record.of(match, ["Ann", "Bob", "Cat", "Dan"])
+    for leaver in (0, 2):
+        whole, match = whole.then(match, leaver, None)
+    told = json.loads(replay("-", "--json", typed=whole.text).output)
+    assert [1, 2, 1, 2] == [seat["team"] for seat in told["seats"]]
+    assert (2, 2) == (told["winner"], told["winning_team"])
+    told = json.loads(replay("-", "--json", typed=TEXT).output)
+    assert ({None}, None) == ({seat["team"] for seat in told["seats"]}, told["winning_team"])
+
+
 @pytest.mark.parametrize(
     ("words", "said", "status"),
     [

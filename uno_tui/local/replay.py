@@ -183,10 +183,12 @@ class Replay:
             "discards": game.discards,
             "scores": [seat.score for seat in game.seats],
             "winner": None if game.winner is None else game.winner + 1,
+            "winning_team": None if game.winning_team is None else game.winning_team + 1,
             "seats": [
                 {
                     "hand": [card.text for card in match.view(seat).hand],
                     "score": state.score,
+                    "team": None if state.team is None else state.team + 1,
                     "playing": state.playing,
                     "called": state.called,
                     "owes_call": state.owes_call,

@@ -5,11 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from tests.game.games import ruled
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
+from uno_tui.game.match import Match
+from uno_tui.game.record import Record
 from uno_tui.i18n import Words
+from uno_tui.local.replay import Replay
 from uno_tui.table.protocol import Right, Stage
+from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.look import session_appearance
 
 SIZES = [(80, 24), (100, 30), (120, 40), (60, 20)]
 
@@ -97,3 +103,14 @@ async def test_the_host_chooses_a_partner() -> None:
         assert ["choose_partner(1)"] == await person.press("2")
     async with playing(replace(teamed, rights=frozenset())) as person:
         assert [] == await person.press("P", "2")
+
+
+async def test_all_hands_of_a_replay_have_the_teams() -> None:
+    """A replay with all hands open marks each seat by its team; without teams it marks none."""
+    for rules, marks in (("quick teams=pairs", ["T1", "T2", "T1", "T2"]), ("quick", [])):
+        match, _ = Match.start(ruled(rules), 4, "replayed")
+        whole = Record.of(match, ["Ann", "Bob", "Cat", "Dan"])
+        for leaver in (0, 2) if marks else (0, 2, 1):
+            whole, match = whole.then(match, leaver, None)
+        *_, frame = Film(session_appearance(SessionOptions())[0], Replay(whole)).frames(0)
+        assert marks == re.findall(r"\bT\d", "\n".join("".join(row) for row in frame.canvas.chars))

@@ -11,6 +11,7 @@ from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import line_text
 from uno_tui.tui.draw.text import cut, fit
+from uno_tui.tui.table.seat_facts import team_mark
 
 
 class HandRow(NamedTuple):
@@ -18,6 +19,8 @@ class HandRow(NamedTuple):
 
     seat: int
     name: str
+    team: int | None
+    """The seat's team, from 0; None without teams."""
     cards: tuple[Card, ...]
     score: int
     playing: bool
@@ -48,6 +51,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
             HandRow(
                 seat=seat,
                 name=open_view.view.seats[seat].name,
+                team=state.team,
                 cards=open_view.hands[seat],
                 score=state.score,
                 playing=state.playing,
@@ -89,7 +93,9 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
         canvas.fill(0, y, name_width + 5, 1, style)
         canvas.put(0, y, glyphs.turn if row.turn else glyphs.next if row.next else " ", style)
         canvas.put(1, y, f"{row.seat + 1:>2} ", style)
-        canvas.put(4, y, cut(row.name, name_width), style)
+        team = "" if row.team is None else team_mark(words, row.team)
+        canvas.put(4, y, cut(row.name, name_width - cell_len(team) - bool(team)), style)
+        canvas.put(4 + name_width - cell_len(team), y, team, style)
         canvas.put(canvas.width - 5, y, f"{row.score:>4}", palette.text if row.playing else palette["dim"])
         badge_x = canvas.width - 9
         if row.called or row.owes:

@@ -83,6 +83,12 @@ def _facts(voice: Voice, scene: TableScene, seat: int, running: bool, after: int
 
 
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
+def team_mark(words: Words, team: int) -> str:
+    """Return the mark of a team by its number, counted from 1: ``T2``."""
+    return words.p("mark of a seat, at most 4 letters", "T{number}", number=team + 1)
+
+
+# Translators: the list of players: a head, or a name, in a column of 16 letters.
 def _tag(voice: Voice, seat: int, info: SeatInfo) -> str:
     words = voice.words
     if info.away:
@@ -90,7 +96,7 @@ def _tag(voice: Voice, seat: int, info: SeatInfo) -> str:
     if info.autopilot:
         return words.p("mark of a seat, at most 4 letters", "auto")
     if (team := shown_team(voice, seat)) is not None:
-        return words.p("mark of a seat, at most 4 letters", "T{number}", number=team + 1)
+        return team_mark(words, team)
     if info.sitter is Sitter.BOT:
         return words.p("mark of a seat, at most 4 letters", "bot")
     return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
