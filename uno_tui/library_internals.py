@@ -70,6 +70,15 @@ INTERNALS: Final = {
 class LibraryError(ImportError):
     """An installed library lacks internal names that the program needs; the text lists the names and the version."""
 
+    def __init__(self, library: str, names: list[str]) -> None:
+        self.library = f"{library} {_version(library)}"
+        """The library with its installed version."""
+        self.names = ", ".join(names)
+        self.tested = _tested(library)
+        """The versions known to work, such as ``rich<15,>=14``; empty if they cannot be found out."""
+        more = f"; uno-tui works with {self.tested}" if self.tested else ""
+        super().__init__(f"{self.library} has no {self.names}{more}", name=library)
+
 
 def missing(library: str) -> list[str]:
     """Return the needed internal names that the installed library lacks, sorted."""
@@ -90,7 +99,7 @@ def require(library: str) -> None:
         LibraryError: the installed version lacks some of them.
     """
     if lost := missing(library):
-        raise LibraryError(f"{library} {_version(library)} has no {', '.join(lost)}{_tested(library)}", name=library)
+        raise LibraryError(library, lost)
 
 
 def _has(owner: str, name: str) -> bool:
@@ -116,9 +125,9 @@ def _version(library: str) -> str:
 
 
 def _tested(library: str) -> str:
-    """Return the end of an error sentence: the range of library versions known to work."""
+    """Return the range of library versions known to work; empty if it cannot be found out."""
     try:
         wanted = requires("uno-tui") or []
     except PackageNotFoundError:  # started from a checkout that is not installed
         return ""
-    return "".join(f"; uno-tui works with {one}" for one in wanted if one.startswith(library) and "extra" not in one)
+    return "".join(one for one in wanted if one.startswith(library) and "extra" not in one)

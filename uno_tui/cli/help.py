@@ -139,7 +139,7 @@ def _failures_raised() -> Iterator[None]:
             raise click.ClickException(session_words()(mark("standard output is closed")))
         yield
     except LibraryError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(_library_problem(session_words(), error)) from error
     except OutputError as error:
         words = session_words()
         message = words(
@@ -148,6 +148,15 @@ def _failures_raised() -> Iterator[None]:
         raise click.ClickException(message) from error
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+
+
+# Translators: an error of the installation: a library such as "rich 15.0.0", and names of its parts.
+def _library_problem(words: Words, error: LibraryError) -> str:
+    """Return the text of an error about an unfit library."""
+    if not error.tested:
+        return words("{library} has no {names}", library=error.library, names=error.names)
+    message = mark("{library} has no {names}; uno-tui works with {tested}")
+    return words(message, library=error.library, names=error.names, tested=error.tested)
 
 
 @contextmanager
