@@ -205,7 +205,7 @@ async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
     async with starting(tmp_path, size) as person:
         for part in ("Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "2 bots, easy"):
             assert part in person.text
-        assert "New to UNO? Choose Play: the game explains" in person.text
+        assert "New to UNO? Play: the game explains" in person.text
         assert (["r", "y", "g", "b", "W"][0] in person.text) is True
         await person.pilot.resize_terminal(30, 8)
         await person.pilot.pause()

@@ -85,7 +85,7 @@ _ABOUT: Final = {
     "leave": mark("Leave the game."),
 }
 
-_NEW: Final = mark("New to UNO? Choose Play: the game explains itself.")
+_NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
