@@ -42,7 +42,7 @@ class Cuts:
                 self._puts.setdefault(id(canvas), []).append((canvas, x, y, text.rstrip()))
             return put(canvas, x, y, text, style)
 
-        monkeypatch.setattr("uno_tui.tui.draw.canvas.set_cell_size", noting_size)
+        monkeypatch.setattr("uno_tui.tui.draw.text.set_cell_size", noting_size)
         monkeypatch.setattr(Canvas, "put", noting_put)
 
     def look(self) -> set[str]:
