@@ -1,6 +1,8 @@
 """Each right and transition of a table, as a pure function of entries: no clock, loop, listener or log."""
 
+import re
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 
@@ -34,6 +36,7 @@ from uno_tui.table.entries.people import (
 from uno_tui.table.entries.transition import EntryRefusedError, Ignored, Line
 from uno_tui.table.options import EntryProblem, Medium, TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Happening, Notice, NoticeKind, Right, Sitter, Stage, TableNote
+from uno_tui.table.state import table_state
 from uno_tui.table.state.due import Due, DueKind, due
 from uno_tui.table.state.facts import Seat
 from uno_tui.table.state.pace import Pace, Tempo
@@ -484,6 +487,15 @@ class TestEntries:
         assert Ignored.LATE is check(known, entry(state, 1, AutopilotSet(True)))
         assert Ignored.LATE is check(state, entry(known, 1, AutopilotSet(True)))
         assert Ignored.LATE is check(known, entry(known, 1, AutopilotSet(True), "a.1"))
+
+    def test_the_first_screen_of_the_state_lists_them(self) -> None:
+        """Whoever reads what a table is sees all that can happen to it, by the modules where each stands."""
+        rows = re.findall(r"^    (entries\.\w+) +(.+)$", table_state.__doc__ or "", re.MULTILINE)
+        listed = {module: names.split() for module, names in rows}
+        found: dict[str, list[str]] = {}
+        for kind in get_args(What):
+            found.setdefault(kind.__module__.removeprefix("uno_tui.table."), []).append(kind.__name__)
+        assert found == listed
 
     def test_every_kind_has_a_text_form(self) -> None:
         """The printed form can be read back."""

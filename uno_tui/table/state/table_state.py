@@ -5,7 +5,7 @@
 Everything that can happen to a table is one of these entries; each has its fields and its effect in one class:
 
     entries.people    Joined  CameBack  Seated  WentAway  GraceOver  LeftTable  Restarted  Anonymized  TableClosed
-    entries.host      HostPassed  SentOut  LetBack  RulesSet
+    entries.host      HostPassed  SentOut  LetBack  RulesSet  PartnerChosen
     entries.match     TableStart  Acted  BotPlayed  ClockPlayed  AutopilotSet  PaceSet  Hurried
 
 `entries.fold.apply` gives the next value after an entry, or refuses the entry. A value depends on its entries alone, so
