@@ -263,7 +263,7 @@ def report(size: tuple[int, int], table: str, seats: int, costs: Costs) -> None:
     print(f"\n{size[0]}x{size[1]}, {seats} seats, {table}\n{'ms':>38}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
     for kind, groups in costs.items():
         first: tuple[float, float] = 0.0, 0.0
-        for name, found in groups.items():
+        for name, found in sorted(groups.items(), reverse=True):  # still first
             cpu, written = mean(cpu for cpu, _ in found), mean(written for _, written in found)
             budget = ""
             if name == "still":
