@@ -6,9 +6,9 @@ from typing import Final
 
 from textual.geometry import Region
 
-from uno_tui.local.settings import AUTO
+from uno_tui.local.settings import AUTO, ROUND
 from uno_tui.tui.draw.card_faces import COMPACT, LARGE, LINE
-from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, TableLayout, table_layout
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, ROUND_FROM, TableLayout, table_layout
 
 LEAST: Final = 4
 """Minimum number of rows below the hands in which piles and log are shown."""
@@ -34,6 +34,8 @@ def replay_layout(
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)
+    if shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]:
+        shape = ROUND  # as at a table of this size, although the timeline takes a row
     table = replace(
         table_layout(width, height - timed, seats, over=over, prompt_rows=prompt_rows, shape=shape),
         keys=Region(0, height - 1, width, 1),
@@ -48,7 +50,7 @@ def replay_layout(
     if left < LEAST:
         rows, left = room, 0
     pile = next((one for one in (LARGE, COMPACT) if left >= one.height + 3 and width >= one.width * 11), LINE)
-    piles = min(pile.width * 2 + 8, width // 2) if pile is not LINE else 14
+    piles = min(pile.width * 2 + 12, width // 2) if pile is not LINE else 14
     opened_table = TableLayout(
         title=table.title,
         piles=Region(0, 1 + rows, piles, left) if left else NOWHERE,
