@@ -284,3 +284,16 @@ async def test_a_step_that_comes_after_the_screen_does_nothing() -> None:
     asyncio.get_running_loop().call_later(0.0, due.set)
     await due.wait()
     assert [] == late
+
+
+async def test_the_piles_can_be_clicked_while_a_card_moves() -> None:
+    """A card in the air takes no click from the piles, on the first screen that draws it and on the next."""
+    view = table(turn=1)
+    new = after(view, Played(1, card("b9")), turn=0, top=card("b9"), color=card("b9").color)
+    for _ in range(2):
+        async with playing(view, session=SessionOptions(motion=True)) as person:
+            stage = Stage(person)
+            before = list(person.screen.board.piles.targets)
+            await person.send(new)
+            assert PLAY is stage.shown
+            assert before == list(person.screen.board.piles.targets) != []

@@ -58,9 +58,9 @@ class PilesLook(NamedTuple):
     """Whether the top card is one of the moving cards, so that it does not lie on the pile yet."""
 
     @property
-    def lying(self) -> "PilesLook":
+    def below(self) -> "PilesLook":
         """The look without what is drawn over the table, which is the same for all viewers."""
-        return self._replace(flights=(), uno=None, landing=False)
+        return self._replace(flights=(), uno=None)
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
@@ -90,6 +90,8 @@ class Piles(CanvasWidget[PilesLook]):
         """Whether arrows on the border show the direction of play."""
         self.below: Drawing | None = None
         """The drawing of what lies still. Holding a reference keeps it in the cache while cards move over it."""
+        self.landed: Drawing | None = None
+        """The drawing of what lies still after a card has landed, held for the same reason."""
         self.edges: tuple[tuple[int, int], ...] = ()
         """For each seat, clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 
@@ -145,12 +147,11 @@ class Piles(CanvasWidget[PilesLook]):
 
     def draw(self, look: PilesLook, width: int, height: int) -> Drawing:
         """Return a drawing of the look; moving cards are drawn over the shared drawing of what lies still."""
-        self.below = super().draw(look.lying, width, height)
+        self.below = super().draw(look.below, width, height)
         if not look.flights and look.uno is None:
+            self.landed = None
             return self.below
         canvas = self.below.canvas.copy()
-        if look.landing:
-            self._lift_top(canvas, look)
         for flight in look.flights:
             pile = self._places(canvas)[flight.card is not None]
             paint_flight(canvas, self.appearance, flight, Region(*pile, self.card_size.width, self.card_size.height))
@@ -158,8 +159,10 @@ class Piles(CanvasWidget[PilesLook]):
             paint_uno(canvas, self.appearance, look.uno)
         return Drawing(canvas, self.below.targets)
 
-    def _lift_top(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the pile of discards without its top card."""
+    def _paint_lifted(self, canvas: Canvas, look: PilesLook) -> None:
+        """Draw the piles without the top card."""
+        self.landed = super().draw(look._replace(landing=False), canvas.width, canvas.height)
+        canvas.rows, self._new_targets = self.landed.canvas.rows[:], [*self.landed.targets]
         size, (x, y) = self.card_size, self._places(canvas)[1]
         canvas.fill(x, y, size.width, size.height, self.appearance.palette["felt"])
         if len(look.discards) > 1:
@@ -167,6 +170,9 @@ class Piles(CanvasWidget[PilesLook]):
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
+        if look.landing:
+            self._paint_lifted(canvas, look)
+            return
         canvas.rows = felt(self.appearance, canvas.width, canvas.height, look.direction, look.run).rows[:]
         if not look.discards:
             self._paint_waiting(canvas, look)
