@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from uno_tui.cluster.nats_log import key_of, shard_of
 from uno_tui.cluster.streams import SHARDS
+from uno_tui.cluster.subjects import key_of, shard_of
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.fold import fold
 from uno_tui.table.process.log import LogKey

@@ -15,7 +15,7 @@ from tests.cluster.liveness import Liveness
 from tests.cluster.simulated import SimulatedBroker, SimulatedLoop, Streams
 from uno_tui import names
 from uno_tui.cluster.lobby import ClusterLobby
-from uno_tui.cluster.nats_log import key_of
+from uno_tui.cluster.subjects import key_of
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
 from uno_tui.table.entries.entry import Entry

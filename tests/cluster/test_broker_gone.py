@@ -9,7 +9,7 @@ from tests.cluster.brokers import TestBroker
 from tests.cluster.doors import DUEL, DoorMaker, Guest, TestDoor
 from tests.cluster.test_doors import play
 from tests.waiting import until
-from uno_tui.cluster.nats_log import shard_of
+from uno_tui.cluster.subjects import shard_of
 from uno_tui.game.rules import Rules
 from uno_tui.table.protocol import Happening, Notice, NoticeKind, Stage, TableNote
 

@@ -11,7 +11,7 @@ from tests.cluster.doors import FAST, Guest
 from tests.cluster.simulated import SimulatedBroker, SimulatedLoop, Streams
 from uno_tui import names
 from uno_tui.cluster.lobby import ClusterLobby
-from uno_tui.cluster.nats_log import shard_of
+from uno_tui.cluster.subjects import shard_of
 from uno_tui.game.rules import Rules
 from uno_tui.table.options import TableOptions
 from uno_tui.table.process.log import LogKey

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cluster.doors import DoorMaker, Guest, TestDoor
 from tests.waiting import until
-from uno_tui.cluster.nats_log import shard_of
+from uno_tui.cluster.subjects import shard_of
 from uno_tui.table.entries.people import WentAway
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.process.replica import Folded

@@ -42,8 +42,9 @@ from uno_tui.game import (
     uno_deck,
 )
 from uno_tui.game.actions import Action
+from uno_tui.game.options import Option
 from uno_tui.game.record import unquoted
-from uno_tui.game.rules import MAPPING, PRESETS, Option
+from uno_tui.game.rules import MAPPING, PRESETS
 
 NOTATION = st.text("rygbSRWJQKAHDCBx24+:@!=0159 jumpcatolkedn\n\x00\ud800", max_size=12)
 WRONG = st.one_of(

@@ -22,7 +22,8 @@ from uno_tui import INTERRUPTED
 from uno_tui.bots import LEVELS
 from uno_tui.cli.options import session_words
 from uno_tui.cli.usage import SpokenError, SpokenUsageError
-from uno_tui.game.rules import OPTIONS, near
+from uno_tui.game.options import near
+from uno_tui.game.rules import OPTIONS
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.library_internals import LibraryError

@@ -12,7 +12,8 @@ from uno_tui.bots import LEVELS, current_level
 from uno_tui.cli.options import session_words
 from uno_tui.cli.rule_options import COMMAND
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import PRESETS, Rules, near
+from uno_tui.game.options import near
+from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.names import is_table_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import entry_error_detail, rules_error_sentence

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from uno_tui.game.rules import MAPPING, OPTIONS, Option, Rules
+from uno_tui.game.options import Option
+from uno_tui.game.rules import MAPPING, OPTIONS, Rules
 from uno_tui.i18n import Words
 from uno_tui.tui.form.text import meaning, said
 

@@ -9,9 +9,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
 from uno_tui.cluster.broker import Broker, BrokerGoneError
-from uno_tui.cluster.nats_log import place_of, shard_of
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
+from uno_tui.cluster.subjects import place_of, shard_of
 from uno_tui.cluster.tasks import Tasks, until
 from uno_tui.lobby.people.newcomer import Newcomer
 from uno_tui.table.handle import MemberHandle

@@ -12,9 +12,10 @@ from typing import Final
 
 from uno_tui.cluster.broker import Broker, BrokerMessage
 from uno_tui.cluster.doors import Doors
-from uno_tui.cluster.nats_log import NatsLog, key_of, place_of, shard_of
+from uno_tui.cluster.nats_log import NatsLog
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
+from uno_tui.cluster.subjects import key_of, place_of, shard_of
 from uno_tui.cluster.tasks import Tasks
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.outcome import results_in

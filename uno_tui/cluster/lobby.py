@@ -15,9 +15,10 @@ from uno_tui.cluster.joining import Joining, limited
 from uno_tui.cluster.keeper import Keeper, Publish
 from uno_tui.cluster.lobby_news import LobbyNews
 from uno_tui.cluster.name_claims import NameClaims
-from uno_tui.cluster.nats_log import NatsLog, place_of, shard_of
+from uno_tui.cluster.nats_log import NatsLog
 from uno_tui.cluster.seats import Seats
 from uno_tui.cluster.streams import journal_of
+from uno_tui.cluster.subjects import place_of, shard_of
 from uno_tui.cluster.tasks import until
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.people.newcomer import Newcomer, as_guest

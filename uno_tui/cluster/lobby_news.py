@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from uno_tui.cluster.broker import Broker, News
-from uno_tui.cluster.nats_log import NatsLog, shard_of
+from uno_tui.cluster.nats_log import NatsLog
+from uno_tui.cluster.subjects import shard_of
 from uno_tui.lobby.people.directory import Directory
 from uno_tui.lobby.people.presence import Presence
 from uno_tui.lobby.protocol import PersonInfo

@@ -10,11 +10,11 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, BrokerError
 from uno_tui.cluster.bucket import Bucket, hashed, published
-from uno_tui.cluster.nats_log import place_of, shard_of
 from uno_tui.cluster.people import ClusterPeople, CodeOwner, KnownPerson, OwnedName
 from uno_tui.cluster.results import PlayedMatch, StoredRatings
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.cluster.subjects import place_of, shard_of
 from uno_tui.i18n import Sentence
 from uno_tui.journal import Journal
 from uno_tui.journal.retention import GUEST_DAYS

@@ -4,13 +4,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from hashlib import sha256
 from typing import Any, Final
 from weakref import WeakSet
 
 from uno_tui.cluster.broker import Broker, BrokerGoneError, BrokerMessage, Listening, News
-from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.cluster.heard import Heard
+from uno_tui.cluster.streams import journal_of
+from uno_tui.cluster.subjects import key_of, place_of, shard_of
 from uno_tui.faults import log_fault
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.process.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
@@ -20,55 +20,6 @@ logger = logging.getLogger(__name__)
 
 _AGAIN_SECONDS: Final = 0.3
 """Seconds before a failed read is retried."""
-
-
-@lru_cache(maxsize=1 << 16)
-def shard_of(code: str) -> int:
-    """Return the shard of the table with the given code."""
-    return sha256(code.encode()).digest()[0] % SHARDS
-
-
-def place_of(key: LogKey) -> str:
-    """Return the last part of a table's subjects: ``SHARD.CODE.LIFE``."""
-    return f"{shard_of(key.code)}.{key.code}.{key.life}"
-
-
-def key_of(subject: str) -> LogKey:
-    """Return the key of the table named in a subject such as ``uno.j.0.FAM1.K3QJ``."""
-    *_, code, life = subject.split(".")
-    return LogKey(code, life)
-
-
-class Heard:
-    """How much of a shard's stream a door has heard: everything up to `mark`, and a run of later entries after a gap.
-
-    >>> heard = Heard(5)
-    >>> heard.hear(6), heard.hear(8), heard.mark
-    (True, False, 6)
-    >>> heard.read_to(7)
-    >>> heard.mark
-    8
-    """
-
-    def __init__(self, mark: int) -> None:
-        self.mark = mark
-        """Position up to which no entry is missing."""
-        self._first = self._last = mark
-
-    def hear(self, position: int) -> bool:
-        """Note the position of an entry that arrived; return whether all earlier entries have arrived."""
-        if position > self._last:
-            if position != self._last + 1:
-                self._first = position
-            self._last = position
-        self.read_to(self.mark)
-        return position <= self.mark
-
-    def read_to(self, position: int) -> None:
-        """Note that all entries up to a position have been read."""
-        self.mark = max(self.mark, position)
-        if self._first <= self.mark + 1:
-            self.mark = max(self.mark, self._last)
 
 
 class NatsLog:

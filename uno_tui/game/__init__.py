@@ -116,10 +116,11 @@ from uno_tui.game.events import (
     Turned,
 )
 from uno_tui.game.match import Match
+from uno_tui.game.options import Option
 from uno_tui.game.record import Move, Record
 from uno_tui.game.round import Round
 from uno_tui.game.rule_tables import Setup, setup
-from uno_tui.game.rules import MAX_SEATS, MIN_SEATS, OPTIONS, PRESETS, Option, Rules
+from uno_tui.game.rules import MAX_SEATS, MIN_SEATS, OPTIONS, PRESETS, Rules
 from uno_tui.game.shuffle import new_seed, seed_hash, shuffled
 from uno_tui.game.verify import Fault, RecordError, read_record
 from uno_tui.game.view import Phase, PlayerView, SeatView

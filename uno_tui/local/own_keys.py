@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Self
 
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import Sentence, mark
 from uno_tui.local.toml_values import WrongValueError, hint
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import LANGUAGES, Sentence, TranslatableError
 from uno_tui.local.files import config_folder, replace_file
 from uno_tui.local.own_keys import OwnKeys

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import Sentence
 from uno_tui.local.files import config_folder
 from uno_tui.local.settings import AUTO, SettingsError

@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from uno_tui.game.rules import PRESETS, near
+from uno_tui.game.options import near
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay

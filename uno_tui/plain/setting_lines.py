@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import Words
 from uno_tui.local.setting_rows import SettingRow, choices, shown
 from uno_tui.local.settings import Settings

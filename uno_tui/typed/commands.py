@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, TypeVar
 
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
 from uno_tui.speech.rules_text import short_names

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from uno_tui.game.actions import Action, action
-from uno_tui.game.rules import MAX_SEATS, near
+from uno_tui.game.options import near
+from uno_tui.game.rules import MAX_SEATS
 from uno_tui.table.protocol import BotPace
 from uno_tui.table.requests import Handle
 from uno_tui.wire.codecs import RULES, WireError

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
-from uno_tui.game.rules import PRESETS, near
+from uno_tui.game.options import near
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
 
 MAX_WORD = 32

@@ -9,8 +9,8 @@ from tests.cluster.chaos.players import Shown
 from uno_tui.cluster.broker import BrokerError, News
 from uno_tui.cluster.nats.broker import NatsBroker
 from uno_tui.cluster.nats.connection import Address
-from uno_tui.cluster.nats_log import key_of
 from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.cluster.subjects import key_of
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.fold import apply
 from uno_tui.table.entries.transition import EntryRefusedError

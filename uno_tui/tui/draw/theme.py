@@ -14,7 +14,7 @@ from typing import Any, Final
 from rich.style import Style
 
 from uno_tui.game.cards import Color
-from uno_tui.game.rules import near
+from uno_tui.game.options import near
 from uno_tui.i18n import Sentence, Words, mark
 from uno_tui.local.theme_files import available, shipped_folder, unknown_theme_sentence
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text
