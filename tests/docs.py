@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from tests import ROOT
+from tests.man_pages import write
 from uno_tui.game import errors as game_errors
 from uno_tui.game import events
 from uno_tui.game import view as game_view
@@ -37,6 +38,7 @@ from uno_tui.typed.capabilities import LOBBY_PARTS, TABLE_PARTS, Capability
 from uno_tui.wire import messages, requests
 
 DOCS: Final = ROOT / "docs"
+MAN: Final = DOCS / "man"
 _APPEARANCE: Final = shared_appearance(Words("en"), load(DEFAULT), BOX)
 
 _SCREENS: Final[dict[str, KeyTable[Any]]] = {
@@ -237,3 +239,6 @@ if __name__ == "__main__":
     for one in PARTS:
         (DOCS / PARTS[one][0]).write_text(renewed(one))
     SCHEMA.write_text(schema_text())
+    for old in MAN.glob("*.1"):
+        old.unlink()
+    write(MAN)

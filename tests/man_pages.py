@@ -1,6 +1,5 @@
-"""Man pages, made from the commands: ``python -m tests.man_pages FOLDER`` writes ``uno.1``, ``uno-play.1`` ..."""
+"""Man pages, made from the commands: ``uno.1``, ``uno-play.1`` ..., in ``docs/man``. A wheel installs them."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,11 +28,10 @@ def _filled() -> Iterator[None]:
 
 
 def write(folder: Path) -> None:
-    """Write a man page for `uno` and for each of its commands into a folder, which is made if need be."""
+    """Write a man page for `uno` and for each of its commands into a folder, which is created if needed.
+
+    The pages have no date, so that they change only when a command does.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with _filled():
-        write_man_pages("uno", main, version=__version__, target_dir=str(folder))
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+        write_man_pages("uno", main, version=__version__, target_dir=str(folder), date="")

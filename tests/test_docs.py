@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.docs import DOCS, PARTS, SCHEMA, renewed, schema_text
+from tests.docs import DOCS, MAN, PARTS, SCHEMA, renewed, schema_text
+from tests.man_pages import write
 from uno_tui.cli.commands import main
 
 PAGES = [ROOT / "README.md", ROOT / "server" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -82,6 +83,13 @@ def test_generated_parts_are_current(name: str) -> None:
 def test_the_schema_is_current() -> None:
     """The JSON Schema in docs is the one that `python -m tests.docs` writes."""
     assert schema_text() == SCHEMA.read_text()
+
+
+def test_the_man_pages_are_current(tmp_path: Path) -> None:
+    """The man pages in docs are those that `python -m tests.docs` writes."""
+    write(tmp_path)
+    made, kept = ({path.name: path.read_text() for path in folder.iterdir()} for folder in (tmp_path, MAN))
+    assert made == kept
 
 
 def test_the_engine_s_example_is_true() -> None:

@@ -99,10 +99,19 @@ def installed(request: pytest.FixtureRequest, built: Built, tmp_path_factory: py
 
 
 def test_no_generic_name_is_installed(built: Built) -> None:
-    """The wheel puts the two packages and its metadata into site-packages, and nothing else."""
+    """The wheel puts the two packages and its metadata into site-packages, and nothing else; man pages go elsewhere."""
     names = {name.partition("/")[0] for name in ZipFile(built.wheel).namelist()}
 
-    assert {"uno_tui", "uno_server", "uno_tui-0.1.0.dist-info"} == names
+    assert {"uno_tui", "uno_server", "uno_tui-0.1.0.dist-info", "uno_tui-0.1.0.data"} == names
+
+
+def test_man_pages_are_installed_where_man_looks(installed: Installed) -> None:
+    """They are in `share/man` beside the `bin` folder of the environment, which `man` searches if that is in PATH."""
+    if installed.program[0] == installed.python:  # run from a checkout: nothing is installed
+        return
+    pages = installed.python.parent.parent / "share" / "man" / "man1"
+
+    assert {path.name for path in (ROOT / "docs" / "man").iterdir()} == {path.name for path in pages.iterdir()}
 
 
 def test_the_wheel_holds_the_page(built: Built) -> None:
