@@ -93,6 +93,7 @@ class Lobby:
         """The open tables and the people at them, as reported by the tables."""
         self._names = NameRegister(self.directory)
         self.presence = Presence(now, defaults, tuple(self._services.bots), self._mutes, self.directory, self._names)
+        self.presence.may_open = join_opens
 
     async def arrive(self, user: User) -> User:
         """Return the person under the name by which everybody here knows them until `depart`.

@@ -34,6 +34,8 @@ class LobbyView:
     """Options of a new table that is opened without options."""
     levels: tuple[str, ...]
     """The names of the bot levels, weakest first."""
+    may_open: bool = True
+    """Whether people can open tables here; not where one host's table is all there is."""
     muted: frozenset[str] = frozenset()
     """Names of present people whose chat this person has muted; chat from them is missing from `talk`."""
 

@@ -11,7 +11,7 @@ from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import folded
-from uno_tui.plain.lobby_commands import ENTRIES, PRICES, LobbyCommand
+from uno_tui.plain.lobby_commands import ENTRIES, HOUSE_ENTRIES, PRICES, LobbyCommand
 from uno_tui.plain.session import MAX_LINE
 from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines
 from uno_tui.plain.table_output import LineSettings, printable
@@ -98,6 +98,9 @@ class PlainLobby:
         """The names in the order of the last printed list, because the person can type a number from it."""
         self._visit = visit
         self._handle = connect(self._hear)
+        self._may_open = self._handle.view.may_open
+        if not self._may_open:
+            self._commands = Commands(words, HOUSE_ENTRIES)
         self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
         self._greet()
 
@@ -228,7 +231,8 @@ class PlainLobby:
             self._write_lines(self._words("This holds from the next time on."))
 
     def _help(self, _rest: str) -> None:
-        self._write_lines(*self._commands.help(parts=LOBBY_PARTS))
+        without = () if self._may_open else (LobbyCommand.NEW,)
+        self._write_lines(*self._commands.help(without, LOBBY_PARTS))
 
     def _quit(self, _rest: str) -> None:
         self.leave()

@@ -1,6 +1,7 @@
 """The commands of the lobby in plain mode: their words, what each does, and what it costs."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
@@ -63,6 +64,13 @@ ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("show this list"), "?"),
     LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), "q"),
 }
+
+HOUSE_ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
+    **ENTRIES,
+    LobbyCommand.JOIN: replace(ENTRIES[LobbyCommand.JOIN], help=mark("join a table by its code: {join} FAM1")),
+    LobbyCommand.QUICK: replace(ENTRIES[LobbyCommand.QUICK], help=mark("play now, at the fullest open table")),
+}
+"""The commands where nobody can open a table; help leaves out `LobbyCommand.NEW`, which is refused."""
 
 PRICES: Final[Mapping[LobbyCommand | None, int]] = {
     LobbyCommand.NEW: 8,

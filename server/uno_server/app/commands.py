@@ -47,6 +47,14 @@ _HELP: Final = (
     ("ssh -p PORT HOST help", mark("show this help")),
 )
 # Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
+_IN_HOUSE: Final = {
+    "join table CODE (opened if it doesn't exist)": mark("join table CODE"),
+    "the same at table CODE; also: plain watch CODE, plain quick, plain new": mark(
+        "the same at table CODE; also: plain watch CODE, plain quick"
+    ),
+}
+"""Texts where nobody can open a table, by the usual text."""
+# Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
 _FOOTER: Final = mark(
     "CODE is 3 to 12 letters or digits. Your ssh key identifies you; without one you play as a guest."
 )
@@ -62,10 +70,14 @@ def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
     return words("Unknown command: {word}{hint}. Commands: {known}", word=repr(said), hint=hint, known=known), 2
 
 
-def help_text(words: Words) -> str:
-    """Return the help text: each command, then table codes and ssh keys; no line is too long for 80 columns."""
+def help_text(words: Words, *, may_open: bool = True) -> str:
+    """Return the help text: each command, then table codes and ssh keys; no line is too long for 80 columns.
+
+    `may_open`: whether people can open tables here.
+    """
     presets = ", ".join(PRESETS)
-    rows = [row for line, about in _HELP for row in _help_rows(line, words(about, presets=presets))]
+    texts = [(line, about if may_open else _IN_HOUSE.get(about, about)) for line, about in _HELP]
+    rows = [row for line, about in texts for row in _help_rows(line, words(about, presets=presets))]
     return "\n".join([*rows, *wrap(words(_FOOTER), _HELP_WIDTH), ""])
 
 

@@ -192,7 +192,7 @@ class GameService:
         return await self._answers[words[0]](spoken, words[1:])
 
     async def _help(self, words: Words, _rest: list[str]) -> tuple[str, int]:
-        return help_text(words), 0
+        return help_text(words, may_open=self.lobby.presence.may_open), 0
 
     async def _rules(self, words: Words, rest: list[str]) -> tuple[str, int]:
         if rest[1:]:

@@ -110,6 +110,8 @@ class Presence:
         self._names = names
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
         """The people at each table: by table code, then by identity."""
+        self.may_open = True
+        """Whether people can open tables; set before the first view is read."""
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
         self._senders: dict[tuple[int, int], str] = {}
@@ -137,6 +139,7 @@ class Presence:
                 talk=self._talk,
                 defaults=self._defaults,
                 levels=self._levels,
+                may_open=self.may_open,
             )
         return self._view
 

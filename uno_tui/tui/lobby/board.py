@@ -15,7 +15,7 @@ from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.keyboard.bar import KeyHint, fitting
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.lobby.keys import LOBBY, MENU
-from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, may_open
 from uno_tui.tui.lobby.text import clock, person_line, prompt, seats, state, watching
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
@@ -98,7 +98,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             return
         layout = BoardLayout.of_height(canvas.height)
         self._title(canvas, look)
-        self._menu(canvas)
+        self._menu(canvas, look)
         if look.view.tables:
             self._tables(canvas, look, layout)
         else:
@@ -122,9 +122,13 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         if canvas.width >= 72:
             canvas.put(canvas.width - cell_len(you) - 1, 0, you, style)
 
-    def _menu(self, canvas: Canvas) -> None:
+    def _menu(self, canvas: Canvas, look: LobbyScene) -> None:
         words, palette = self.appearance.words, self.appearance.palette
-        hints = [KeyHint(self._key(name), words(hint), name) for name, hint in MENU.items()]
+        hints = [
+            KeyHint(self._key(name), words(hint), name)
+            for name, hint in MENU.items()
+            if name != "new" or may_open(look)
+        ]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
         for one in fitting(hints, canvas.width) if gap == 1 else hints:

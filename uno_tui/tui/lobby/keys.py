@@ -6,7 +6,16 @@ from typing import Final
 from uno_tui.i18n import mark
 from uno_tui.tui.keyboard.names import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
-from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open, others_here
+from uno_tui.tui.lobby.scene import (
+    LobbyMode,
+    LobbyScene,
+    has_begun,
+    may_join,
+    may_open,
+    may_watch,
+    none_open,
+    others_here,
+)
 
 
 def _in(mode: LobbyMode) -> Callable[[LobbyScene], bool]:
@@ -49,12 +58,17 @@ LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
     KeyCommand("watch", ("w",), "w", mark("watch"), mark("Watch the selected table without sitting down."),
                _listing(may_watch), foot=False),
     KeyCommand("quick", ("p",), "p", mark("quick play"),
-               mark("Play now: at the open table with the most people, or a new one with bots."), _listing(),
+               mark("Play now: at the open table with the most people, or a new one with bots."), _listing(may_open),
                foot=False),
-    KeyCommand("new", ("n",), "n", mark("new table"), mark("Open a table with rules of your choice."), _listing(),
-               foot=False),
+    KeyCommand("quick", ("p",), "p", mark("quick play"), mark("Play now: at the open table with the most people."),
+               _listing(lambda scene: not may_open(scene)), foot=False),
+    KeyCommand("new", ("n",), "n", mark("new table"), mark("Open a table with rules of your choice."),
+               _listing(may_open), foot=False),
     KeyCommand("code", ("c",), "c", mark("join by code"),
-               mark("Go to the table with a code you know; it is opened if it doesn't exist."), _listing(), foot=False),
+               mark("Go to the table with a code you know; it is opened if it doesn't exist."), _listing(may_open),
+               foot=False),
+    KeyCommand("code", ("c",), "c", mark("join by code"), mark("Go to the table with a code you know."),
+               _listing(lambda scene: not may_open(scene)), foot=False),
     KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Select the table above."), _listing(_some),
                foot=False),
     KeyCommand("down", ("down", "j"), DOWN, mark("down"), mark("Select the table below."), _listing(_some),

@@ -78,6 +78,11 @@ def none_open(scene: LobbyScene) -> bool:
     return not scene.view.tables
 
 
+def may_open(scene: LobbyScene) -> bool:
+    """Return whether people can open tables here."""
+    return scene.view.may_open
+
+
 def others_here(scene: LobbyScene) -> bool:
     """Return whether anybody else is in the lobby."""
     return bool(scene.others)
