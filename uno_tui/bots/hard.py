@@ -64,7 +64,7 @@ def worth(position: Position, action: Action) -> float:
     own = sum(
         [weight * value for weight, value in zip(weights(position), position.features(action), strict=True) if value]
     )
-    return own + position.for_partners(action)
+    return own + position.for_partners(action) if position.partners else own
 
 
 def weights(position: Position) -> Features:
