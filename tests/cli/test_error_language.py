@@ -109,8 +109,9 @@ WRONG = [
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
 def test_errors_of_wrong_words_are_in_the_language(words: list[str]) -> None:
     """Every error on a command line is in the person's language."""
-    said = failed(*words, stdin="this is not a record\n")
-    assert [] == english(said, *words), said
+    typed = "this is not a record"
+    said = failed(*words, stdin=f"{typed}\n")
+    assert [] == english(said, *words, typed), said
 
 
 @pytest.mark.parametrize("harm", ["line 1", "rules", "move", "cut", "check", "illegal"])

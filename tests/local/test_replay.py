@@ -202,7 +202,7 @@ def test_a_replay_becomes_films(tmp_path: Path) -> None:
     done = replay(str(record_file), "--cast", str(cast), "--svg", str(svg), "--until", "4")
     assert ("", 0) == (done.output, done.exit_code)
     header, *events = map(json.loads, cast.read_text("utf-8").splitlines())
-    assert (2, 6) == (header["version"], len(events))
+    assert (2, 15) == (header["version"], len(events))
     assert "all hands shown" in svg.read_text("utf-8")
     done = replay("-", "--cast", "-", "--seat", "2", "--until", "0", typed=TEXT)
     assert "Ann's view" in done.output

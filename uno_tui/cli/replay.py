@@ -104,9 +104,15 @@ def verdict(replay: Replay, words: Words) -> str:
     return f"{sentence} {words('The seed was chosen by a player.')}" if record.seed_typed else sentence
 
 
+# Translators: added to what is wrong with a line of a file; {text} is what should stand there, or stands there.
 def fault_text(error: RecordError, words: Words) -> str:
-    """Return a description of a record's fault: in English with the expected text, else as one translated sentence."""
-    return str(error) if words.language == "en" else fault_sentence(words, error)
+    """Return a description of a record's fault, with what was expected and what is there instead."""
+    if words.language == "en":
+        return str(error)
+    text = fault_sentence(words, error)
+    if error.wanted:
+        text += " " + words("Expected: {text}.", text=error.wanted)
+    return text + (" " + words("Found: {text}.", text=error.found) if error.found else "")
 
 
 def fail(file: str, reason: str, words: Words) -> int:

@@ -52,10 +52,19 @@ class RecordError(UnoError, ValueError):
         words: The English text of the error, without the line.
         record: The record up to the fault, or None if the header is incomplete. It can be played if it has a seed.
         why: Why an action was not legal, for `Fault.ILLEGAL`; else None.
+        wanted: What the line should begin with, or have as its value; empty if there is no single thing.
+        found: The text that stands there instead, in quotes; empty if there is none.
     """
 
     def __init__(
-        self, line: int, fault: Fault, words: str, record: Record | None = None, why: Why | None = None
+        self,
+        line: int,
+        fault: Fault,
+        words: str,
+        record: Record | None = None,
+        why: Why | None = None,
+        wanted: str = "",
+        found: str = "",
     ) -> None:
         super().__init__(f"line {line}: {words}")
         self.line = line
@@ -63,6 +72,8 @@ class RecordError(UnoError, ValueError):
         self.words = words
         self.record = record
         self.why = why
+        self.wanted = wanted
+        self.found = found
 
 
 _FIRST: Final = re.compile(rf"{MAGIC} ([1-9][0-9]{{0,5}})")
@@ -116,21 +127,24 @@ class _RecordReader:
         winner, scores = self.end(match)
         return replace(begun, moves=tuple(self.moves), winner=winner, scores=scores)
 
-    def fail(self, fault: Fault, words: str, why: Why | None = None) -> RecordError:
+    def fail(
+        self, fault: Fault, words: str, why: Why | None = None, *, wanted: str = "", found: str = ""
+    ) -> RecordError:
         """Return an error about the line that the reader read last."""
         line = self.lines[self.at - 1][0] if self.lines else 1
         record = self.begun and replace(self.begun, moves=tuple(self.moves))
-        return RecordError(line, fault, words, record, why)
+        return RecordError(line, fault, words, record, why, wanted, found)
 
     def line(self, name: str, pattern: re.Pattern[str]) -> str:
         """Read a line of the form ``name: value``; return its value, which must match the pattern."""
         if self.at == len(self.lines):
-            raise self.fail(Fault.CUT, f"the record ends here, before its {name}")
+            raise self.fail(Fault.CUT, f"the record ends here, before its {name}", wanted=f"{name}:")
         line = self.lines[self.at][1]
         self.at += 1
         value = line.removeprefix(f"{name}: ")
         if value == line or not pattern.fullmatch(value):
-            raise self.fail(Fault.LINE, f"expected the {name}, not {_shown(line)}")
+            shown = _shown(line)
+            raise self.fail(Fault.LINE, f"expected the {name}, not {shown}", wanted=f"{name}:", found=shown)
         return value
 
     def header(self) -> Record:
@@ -139,7 +153,9 @@ class _RecordReader:
         first = _FIRST.fullmatch(self.lines[0][1]) if self.lines else None
         if not first:
             there = _shown(self.lines[0][1]) if self.lines else "nothing"
-            raise self.fail(Fault.NO_RECORD, f'expected "{MAGIC} {VERSION}", not {there}; this is not a match record')
+            wanted = f"{MAGIC} {VERSION}"
+            words = f'expected "{wanted}", not {there}; this is not a match record'
+            raise self.fail(Fault.NO_RECORD, words, wanted=wanted, found=there if self.lines else "")
         if int(first[1]) > VERSION:
             known = f"{VERSION}, the newest that this program reads"
             raise self.fail(Fault.VERSION, f"a record of version {first[1]}, newer than {known}")
@@ -182,11 +198,13 @@ class _RecordReader:
         line = self.lines[self.at][1]
         self.at += 1
         if not (found := _MOVE.fullmatch(line)):
-            raise self.fail(Fault.MOVE, f"{_shown(line)} is not an action: write the seat, a space, and the action")
+            shown = _shown(line)
+            words = f"{shown} is not an action: write the seat, a space, and the action"
+            raise self.fail(Fault.MOVE, words, wanted="1 draw", found=shown)
         try:
             return Move(int(found[1]) - 1, None if found[2] == "leave" else action(found[2]))
         except ValueError:
-            raise self.fail(Fault.MOVE, f"{_shown(found[2])} is not an action") from None
+            raise self.fail(Fault.MOVE, f"{_shown(found[2])} is not an action", found=_shown(found[2])) from None
 
     def step(self, match: Match, move: Move) -> Match:
         """Return the match after the move that was read."""
@@ -201,10 +219,12 @@ class _RecordReader:
         winner = int(self.line("winner", _SEAT)) - 1
         if match is not None and match.winner != winner:
             led = "no winner yet" if match.winner is None else f"winner {match.winner + 1}"
-            raise self.fail(Fault.RESULT, f"winner {winner + 1}, but the actions lead to {led}")
+            wanted = "" if match.winner is None else f"winner: {match.winner + 1}"
+            raise self.fail(Fault.RESULT, f"winner {winner + 1}, but the actions lead to {led}", wanted=wanted)
         scores = tuple(map(int, self.line("scores", _SCORES).split()))
         if match is not None and match.scores != scores:
-            raise self.fail(Fault.RESULT, f"these scores, but the actions lead to {' '.join(map(str, match.scores))}")
+            led = " ".join(map(str, match.scores))
+            raise self.fail(Fault.RESULT, f"these scores, but the actions lead to {led}", wanted=f"scores: {led}")
         seed = self.line("seed", QUOTED)
         if match is None or seed != quoted(match.seed):
             raise self.fail(Fault.SEED, "this seed does not have the hash that was told before the deal")
