@@ -27,6 +27,8 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """Whether dragging the mouse selects text; our widgets would not show it."""
     layout_sent = False
     """Whether a frame was sent that shows a layout before Textual knows the layout."""
+    covered = False
+    """Whether another screen lies above, or has just closed; nothing is drawn until both screens know that it closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +50,17 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Draw soon, after the events in the queues of the app and this screen, which mount and place the widgets."""
         if self.startup_batch is not None:
             self.app.call_later(self.call_later, self.call_later, self.reveal)
+        elif self.covered:
+            self.app.call_later(self.call_later, self.uncover)
+
+    def on_screen_suspend(self) -> None:
+        """Draw nothing from now on: another screen has opened."""
+        self.covered = True
+
+    def uncover(self) -> None:
+        """Draw the screen once after the one above has closed, for which Textual asks several times."""
+        self.covered = self.layout_sent = False
+        self.refresh()
 
     def on_unmount(self) -> None:
         """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""
@@ -90,7 +103,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         if self.layout_sent:
             self._dirty_widgets.clear()
             self._compositor._dirty_regions.clear()  # noqa: SLF001 -- what the new layout would draw
-        elif self.startup_batch is None and self.is_active:
+        elif self.startup_batch is None and self.is_active and not self.covered:
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:

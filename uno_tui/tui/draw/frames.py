@@ -294,7 +294,8 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
 
     def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
         """Send the changed cells to the terminal, or make Textual redraw their regions."""
-        if self.startup_batch is not None or not self.is_active or not any(changes for _widget, changes in changed):
+        hidden = self.startup_batch is not None or self.covered or not self.is_active
+        if hidden or not any(changes for _widget, changes in changed):
             return
         app = self.app
         if isinstance(app, FrameApp):
