@@ -28,7 +28,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     layout_sent = False
     """Whether a frame was sent that shows a layout before Textual knows the layout."""
     covered = False
-    """Whether another screen lies above, or has just closed; nothing is drawn until both screens know that it closed."""
+    """Whether another screen lies above, or has just closed; nothing is drawn until the app has handled that."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,11 +72,15 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return False
 
     async def reveal(self) -> None:
-        """End the delay and draw the whole screen once."""
+        """End the delay and draw the whole screen once; later, if the app or another screen delays drawing as well."""
         if self.startup_batch is not None and not self.is_laid_out():
             self._refresh_layout()
             await sleep(0)
-        if self.startup_batch is not None:
+        if self.startup_batch is None:
+            return
+        if self.app._batch_count > 1:  # noqa: SLF001 -- what is drawn during a batch is lost
+            self.set_timer(LONGEST_DELAY, self.reveal)
+        else:
             self.startup_batch.close()
             self.startup_batch = None
             self._layout_widgets.clear()

@@ -1,9 +1,13 @@
 """Each page that opens or closes is one frame, in the colors of the terminal."""
 
+import asyncio
+
 import pytest
 
 from tests.tui.scenes import table
 from tests.tui.table.test_sent import HAND, Person
+from tests.waiting import until, within
+from uno_tui.tui.one_frame import OneFrameScreen
 
 FRAME = 1000
 """Bytes from which a write draws most of a screen."""
@@ -42,4 +46,23 @@ async def test_a_page_that_opens_or_closes_is_one_frame(key: str, title: str) ->
 
     assert 10 == person.frames
     assert b"8;2;" not in person.data
+    await person.leave()
+
+
+async def test_a_screen_that_opens_while_drawing_is_delayed_is_drawn_afterwards() -> None:
+    """A page that is complete while the app delays all drawing, as at a slow start, is drawn when the delay ends."""
+    person = FrameCounter(table(legal="r2 r5 draw", hand=HAND), (80, 24))
+    await person.settle()
+    with person.app.batch_update():
+        await person.press("?", page=True)
+        page = person.app.screen
+        assert isinstance(page, OneFrameScreen)
+        await until(lambda: page.is_mounted and page.size.width)
+        revealed = asyncio.Event()
+        page.call_later(page.reveal)
+        page.call_later(revealed.set)
+        await within(revealed.wait())
+        assert "Keys that work now" not in person.shown[0]
+
+    await until(lambda: "Keys that work now" in person.shown[0])
     await person.leave()
