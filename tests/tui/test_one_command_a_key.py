@@ -36,15 +36,18 @@ from uno_tui.tui.table.keys import TABLE
 
 
 def lobby_scenes() -> Iterator[LobbyScene]:
-    """Yield each mode, with no table, and with one that can or cannot be joined or watched, alone and with others."""
+    """Yield each mode, with no table, and with one that can or cannot be joined or watched, alone and with others.
+
+    Each where people may open tables, and where they may not.
+    """
     flags = False, True
     tables = [
         (TableInfo("FAM", "Ann", stage, PRESETS["classic"], 4, people, 0, 0, watched, None),)
         for stage, people, watched in product(Stage, (1, 4), flags)
     ]
     crowds = [tuple(PersonInfo(name, False, None) for name in names) for names in (["Zoe"], ["Zoe", "Ann"])]
-    for mode, listed, crowd, kept in product(LobbyMode, [(), *tables], crowds, (None, ("won",))):
-        view = LobbyView(listed, crowd, (), TableOptions(), tuple(LEVELS))
+    for mode, listed, crowd, kept, opens in product(LobbyMode, [(), *tables], crowds, (None, ("won",)), flags):
+        view = LobbyView(listed, crowd, (), TableOptions(), tuple(LEVELS), may_open=opens)
         yield LobbyScene(view, "Zoe", mode, results=kept)
 
 
