@@ -15,7 +15,7 @@ from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
 from tests.tui.widgets import click, drawn_rows
 from uno_tui.game.rules import PRESETS
-from uno_tui.i18n import Words
+from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.record_folder import RecordFolder
@@ -25,7 +25,9 @@ from uno_tui.table.options import TableOptions
 from uno_tui.table.process.log import LogKey
 from uno_tui.table.results import FinishedMatch
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.text import wrap
 from uno_tui.tui.form.screen import FormScreen
+from uno_tui.tui.menu.lists import to_continue
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
@@ -186,6 +188,17 @@ async def test_older_interrupted_matches_are_offered(tmp_path: Path, size: tuple
     async with starting(tmp_path, size, interrupted=matches) as person:
         await person.press("c", "q")
         assert ("StartScreen", None) == (person.at, person.app.result)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_of_many_names_some(language: str) -> None:
+    """The row of a match of ten fits into two lines of sixty cells, with its rules at the end."""
+    names = ("Aleksandra", "Bartholomew", "Christopher", *(f"Bot {number}" for number in range(6)))
+    match = InterruptedMatch(Path(), LogKey("FAM", "1"), 1_700_000_000, TableOptions(), names)
+    text = to_continue(Words(language), (match,) * 12)
+    assert 2 >= len(wrap(text, 57))
+    assert "classic" in text
+    assert "7" in text.replace("2023-11-14", "").replace("1_700", "")
 
 
 async def test_own_statistics(tmp_path: Path) -> None:

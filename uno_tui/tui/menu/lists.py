@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Collection, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
@@ -14,13 +14,25 @@ from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.table.pages import rules_page
 
+MAX_NAMES: Final = 2
+"""Number of players named in a row of an interrupted match, if there are more than one further."""
+
 
 # Translators: the list of interrupted matches, or the row that opens it.
 def continued(words: Words, match: InterruptedMatch) -> str:
     """Return an interrupted match as one line of text."""
-    others = ", ".join(match.others)
     rules = match.options.rules.text
-    return words("Started {time} with {names}; {rules} rules", time=_began(match), names=others, rules=rules)
+    return words(
+        "Started {time} with {names}; {rules} rules", time=_began(match), names=_names(words, match), rules=rules
+    )
+
+
+def _names(words: Words, match: InterruptedMatch) -> str:
+    """Return the names of the other players; of many, only the first ones and how many there are more."""
+    shown, more = match.others[:MAX_NAMES], len(match.others) - MAX_NAMES
+    if more < 2:  # one more name is not longer than the words that there is one
+        return ", ".join(match.others)
+    return f"{', '.join(shown)} {words.n('and {count} more', 'and {count} more', more)}"
 
 
 def _began(match: InterruptedMatch) -> str:
@@ -49,7 +61,7 @@ class InterruptedScreen(MenuScreen[InterruptedMatch]):
             MenuRow(
                 f"{match.folder}/{match.key.code}",
                 _began(match),
-                f"{', '.join(match.others)}; {match.options.rules.text}",
+                f"{_names(words, match)}; {match.options.rules.text}",
             )
             for match in self.matches
         )
