@@ -47,6 +47,8 @@ class NaiveTable:
     count: int = 0
     closed: bool = False
     between_rounds: bool = False
+    pairs: bool = False
+    """Whether the players opposite each other are partners, by the rules of the next match."""
 
     def person(self, number: int) -> NaivePerson | None:
         for one in self.people:
@@ -162,6 +164,18 @@ class NaiveTable:
         if target is None or not target.here or not self.has_seat(whom):
             return False
         self.host, self.old_host = whom, 0
+        return True
+
+    def partner(self, number: int, seat: int, whom: int) -> bool:
+        if number != self.host or not number or self.stage != "waiting" or not self.pairs:
+            return False
+        if not 0 <= seat < len(self.seats) or self.seats[seat] not in ((whom,) if whom else (None, "bot")):
+            return False
+        opposite = (self.seats.index(number) + 2) % 4
+        if seat == opposite or self.seats[seat] == number:
+            return False
+        self.seats[seat], self.seats[opposite] = self.seats[opposite], self.seats[seat]
+        self.names[seat], self.names[opposite] = self.names[opposite], self.names[seat]
         return True
 
     def sit(self, number: int, seat: int) -> bool:

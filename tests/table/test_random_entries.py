@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from uno_tui.game.deck import BITS
 from uno_tui.game.rules import Rules
 from uno_tui.table.entries.entry import Entry, What
 from uno_tui.table.entries.fold import apply, fold
-from uno_tui.table.entries.host import HostPassed, LetBack, RulesSet, SentOut
+from uno_tui.table.entries.host import HostPassed, LetBack, PartnerChosen, RulesSet, SentOut
 from uno_tui.table.entries.match import (
     Acted,
     AutopilotSet,
@@ -38,11 +39,12 @@ RULES = Rules(target=1, hand_size=2)
 
 
 def opened(chance: Random) -> TableState:
+    rules = replace(RULES, teams=chance.choice(["off", "pairs"]))
     options = TableOptions(
-        seats=SEATS, rules=RULES, turn_seconds=chance.choice([None, 15]), spectators=chance.choice([0, 2])
+        seats=SEATS, rules=rules, turn_seconds=chance.choice([None, 15]), spectators=chance.choice([0, 2])
     )
     seats = tuple(Seat() for _ in range(SEATS))
-    state = fold([Entry(number=1, what=TableStart(code="FAM", options=options, rules=RULES, seats=seats, salt="s"))])
+    state = fold([Entry(number=1, what=TableStart(code="FAM", options=options, rules=rules, seats=seats, salt="s"))])
     assert state
     return state
 
@@ -86,13 +88,14 @@ class RandomEntries:
         held = member.session if member else session
         owner = state.seats[seat].member if 0 <= seat < len(state.seats) else 0
         away = state.person(number)
+        rules = Rules(target=2, hand_size=2, teams=chance.choice(["off", "pairs"]))
         kinds: list[What] = [
             Joined(f"ssh:{chance.randint(1, 7)}", name, session, watch=chance.random() < 0.3),
             Joined(f"ssh:{chance.randint(1, 7)}", name, session),
             Seated(seat), WentAway(chance.choice([held, held, session])), CameBack(session), AutopilotSet(True),
             AutopilotSet(False), GraceOver(number, away.away if away else 7), GraceOver(number, 3),
             SentOut(seat, chance.choice([owner, owner, number])), LetBack(name), HostPassed(number),
-            RulesSet(Rules(target=2, hand_size=2)), PaceSet(chance.choice([*BotPace])), Hurried(),
+            PartnerChosen(seat, owner), RulesSet(rules), PaceSet(chance.choice([*BotPace])), Hurried(),
             *([start] * 3 if start else []),
         ]  # fmt: skip  # a list of kinds
         rare: list[What] = [LeftTable(), Restarted()]
@@ -121,6 +124,7 @@ MIRRORS: Final[dict[type, Callable[[NaiveTable, Entry, Any], bool]]] = {
     SentOut: lambda naive, one, what: naive.kick(one.who, what.seat, what.member),
     LetBack: lambda naive, one, what: naive.readmit(one.who, what.name),
     HostPassed: lambda naive, one, what: naive.pass_host(one.who, what.member),
+    PartnerChosen: lambda naive, one, what: naive.partner(one.who, what.seat, what.member),
     Seated: lambda naive, one, what: naive.sit(one.who, what.seat),
     AutopilotSet: lambda naive, one, what: naive.autopilot(one.who, what.on),
     TableStart: lambda naive, one, _: _start(naive, one.who),
@@ -189,6 +193,7 @@ def test_random_entries(seed: int) -> None:
     chance = Random(seed)
     state, entries = opened(chance), RandomEntries(chance)
     naive = NaiveTable([None] * SEATS, state.options.spectators, names=[""] * SEATS)
+    naive.pairs = state.rules.teams == "pairs"
     taken = 0
     for _ in range(120):
         one = entries.entry(state)
@@ -203,7 +208,7 @@ def test_random_entries(seed: int) -> None:
             assert took is mirror(naive, one, one.what), one
         elif took:
             moved(naive, one)
-        naive.between_rounds = state.between_rounds
+        naive.between_rounds, naive.pairs = state.between_rounds, state.rules.teams == "pairs"
         if state.stage is Stage.OVER:
             naive.stage = "over"
         compare(naive, state)
