@@ -98,7 +98,7 @@ async def test_three_brokers_run_with_the_sample(sample: dict[str, subprocess.Po
     answer = await door.ask("STREAM.INFO.UNO_J0", None)
     assert b'"num_replicas":3' in answer
     await door.close()
-    with pytest.raises(BrokerError):
+    with pytest.raises(BrokerError, match="the login was refused"):
         await NatsBroker.connect(Address(tuple(sample)[:1], **login(tmp_path, "wrong")))
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -22,7 +22,10 @@ _CONNECT_SECONDS: Final = 10.0
 """Timeout of the first connection, in seconds."""
 _REACH_SECONDS: Final = 2.0
 """Timeout of the first connection to one broker, in seconds."""
+_CANCEL_SECONDS: Final = 0.1
 _PORT: Final = 4222
+_REFUSED: Final = "authorization violation"
+"""Part of the text of nats-py's error when a broker refuses the login."""
 _OPTIONS: Final[dict[str, Any]] = {
     "max_reconnect_attempts": -1, "reconnect_time_wait": 0.25, "connect_timeout": 2, "ping_interval": 2,
     "max_outstanding_pings": 2, "allow_reconnect": True, "skip_subject_validation": True,
@@ -81,23 +84,45 @@ async def connected(address: Address, callbacks: list[Callable[[bool], None]]) -
             call(True)
 
     last: list[Exception] = []
+    refused = asyncio.Event()
 
     async def failed(error: Exception) -> None:
-        last[:] = [error]
+        if not refused.is_set():
+            last[:] = [error]
+        if _REFUSED in str(error).lower():
+            last[:] = [nats.errors.AuthorizationError()]
+            refused.set()
 
     client = DirectClient()
+    options: dict[str, Any] = {**address.options(), **_OPTIONS}
     try:
-        async with asyncio.timeout(_CONNECT_SECONDS):
-            await _reach_any(address.servers)
-            await client.connect(
-                **address.options(), **_OPTIONS, disconnected_cb=lost, reconnected_cb=back, error_cb=failed
-            )
+        await _reach_any(address.servers)
+        connecting = client.connect(**options, disconnected_cb=lost, reconnected_cb=back, error_cb=failed)
+        await _limited(connecting, refused)
     except (NatsError, OSError, TimeoutError, ValueError) as error:
         where = ", ".join(one.rpartition("@")[2].rpartition("/")[2] for one in address.servers)
         why = reason(last[0] if last else error)
         raise BrokerError(Sentence("no broker answers at {address}: {reason}", address=where, reason=why)) from error
     await _check_version(client)
     return client
+
+
+async def _limited(connecting: Coroutine[Any, Any, None], refused: asyncio.Event) -> None:
+    """Await the first connection until the login is refused, for a limited time.
+
+    nats-py tries for ever, and `asyncio.wait_for` in it may lose a cancellation, so it is canceled until it has ended.
+    """
+    task, refusal = asyncio.ensure_future(connecting), asyncio.ensure_future(refused.wait())
+    try:
+        await asyncio.wait({task, refusal}, timeout=_CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        refusal.cancel()
+        while not task.done():
+            task.cancel()
+            await asyncio.wait({task}, timeout=_CANCEL_SECONDS)
+    if task.cancelled():
+        raise TimeoutError
+    task.result()
 
 
 async def _check_version(client: DirectClient) -> None:
