@@ -1,5 +1,6 @@
 """While the broker is down play waits; when it is back, play continues."""
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,10 @@ from tests.cluster.brokers import TestBroker
 from tests.cluster.doors import DUEL, DoorMaker, Guest, TestDoor
 from tests.cluster.test_doors import play
 from tests.waiting import until
+from uno_tui.cluster import tasks
 from uno_tui.cluster.subjects import shard_of
 from uno_tui.game.rules import Rules
+from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Happening, Notice, NoticeKind, Stage, TableNote
 
 
@@ -92,3 +95,20 @@ async def test_a_door_that_lost_news_reads_on(doors: DoorMaker, runs: bool) -> N
     assert ann.play()
     await until(lambda: bob.view.version > before)
     assert lost
+
+
+async def test_a_login_waits_for_the_broker(
+    doors: DoorMaker, broker: TestBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person who logs in while the broker is gone gets in when it is back; after some seconds they are refused."""
+    people = (await doors.open()).journal.people
+    broker.kill()
+    login = asyncio.create_task(people.welcome("ssh:Ann", "Ann"))
+    broker.start()
+    assert (await login).name == "Ann"
+    broker.kill()
+    monkeypatch.setattr(tasks, "PATIENCE_SECONDS", 0.0)
+    with pytest.raises(EntryError) as refused:
+        await people.welcome("ssh:Bob", "Bob")
+    assert refused.value.problem is EntryProblem.WAITING
+    broker.start()

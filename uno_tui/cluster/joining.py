@@ -12,7 +12,7 @@ from uno_tui.cluster.broker import Broker, BrokerGoneError
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.subjects import place_of, shard_of
-from uno_tui.cluster.tasks import Tasks, until
+from uno_tui.cluster.tasks import PATIENCE_SECONDS, Tasks, until
 from uno_tui.lobby.people.newcomer import Newcomer
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import EntryError, EntryProblem
@@ -23,8 +23,6 @@ from uno_tui.table.results import Register
 from uno_tui.table.table import Table
 
 _TRIES: Final = 5
-_ENTRY_SECONDS: Final = 8.0
-"""Seconds after which an attempt to enter a table is refused because the table cannot be reached."""
 _OPENING_TRIES: Final = 20
 _OPENING_SECONDS: Final = 0.1
 """Seconds between two looks for a table that has an address but no entry yet."""
@@ -37,7 +35,7 @@ Load = Callable[[LogKey], Awaitable[Table | None]]
 async def limited(arriving: AbstractAsyncContextManager[Newcomer]) -> AsyncIterator[Newcomer]:
     """Let a person arrive; a broker that does not answer in time ends the ``async with`` block with an `EntryError`."""
     try:
-        async with arriving as newcomer, asyncio.timeout(_ENTRY_SECONDS):
+        async with arriving as newcomer, asyncio.timeout(PATIENCE_SECONDS):
             yield newcomer
     except (BrokerGoneError, TimeoutError) as error:
         raise EntryError(EntryProblem.WAITING) from error
@@ -78,7 +76,7 @@ class Joining:
         position = newest.position if newest else 0
         if table.replica.position < position:
             table.replica.read_on()
-            await until(lambda: not table.open or table.replica.position >= position, _ENTRY_SECONDS)
+            await until(lambda: not table.open or table.replica.position >= position, PATIENCE_SECONDS)
         return table if table.open and newest else None
 
     async def claim(self, identity: str, key: LogKey, session: str) -> None:
@@ -99,7 +97,7 @@ class Joining:
         if table.state.stage is Stage.PLAYING and table.state.seat_of(member.number) is not None:
             raise EntryError(EntryProblem.SEATED_ELSEWHERE, table.code)
         table.leave(identity)
-        await until(lambda: not table.open or table.state.known(identity) is None, _ENTRY_SECONDS)
+        await until(lambda: not table.open or table.state.known(identity) is None, PATIENCE_SECONDS)
 
     async def come(self, table: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
         """Let a person in at an open table, and remove the person from every other table."""

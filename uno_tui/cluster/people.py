@@ -11,7 +11,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker
 from uno_tui.cluster.bucket import Bucket, hashed
-from uno_tui.cluster.tasks import Tasks
+from uno_tui.cluster.tasks import Tasks, patiently
 from uno_tui.journal.people import MAX_NAMES, People, code_hash, new_resume_code
 from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.journal.store import Store
@@ -68,7 +68,14 @@ class ClusterPeople(People):
         self.chosen = Bucket(broker, "settings", dict[str, str])
 
     async def welcome(self, identity: str, name: str) -> User:
-        """Return the user for a person who logs in; see `People.welcome`."""
+        """Return the user for a person who logs in; see `People.welcome`.
+
+        Raises:
+            EntryError: The broker does not answer.
+        """
+        return await patiently(lambda: self._welcome(identity, name))
+
+    async def _welcome(self, identity: str, name: str) -> User:
         guest, name = identity.startswith(GUEST), clean_name(name)
         code = new_resume_code() if guest else ""
         given = await self._free(name, identity) if guest else await self._own(identity, name)
@@ -142,7 +149,14 @@ class ClusterPeople(People):
                 return
 
     async def guest_of(self, code: str) -> User | None:
-        """Return the guest with the given resume code; None if there is none."""
+        """Return the guest with the given resume code; None if there is none.
+
+        Raises:
+            EntryError: The broker does not answer.
+        """
+        return await patiently(lambda: self._guest_of(code))
+
+    async def _guest_of(self, code: str) -> User | None:
         owner = (await self.codes.get(code_hash(code))).value if len(code) > 8 else None
         if owner is None:
             return None
@@ -199,8 +213,13 @@ class ClusterPeople(People):
         self.pids.pop(identity, None)
 
     async def settings(self, identity: str) -> dict[str, str]:
-        """Return a person's stored settings, by name of the setting."""
-        return dict((await self.chosen.get(hashed(identity))).value or {})
+        """Return a person's stored settings, by name of the setting.
+
+        Raises:
+            EntryError: The broker does not answer.
+        """
+        held = await patiently(lambda: self.chosen.get(hashed(identity)))
+        return dict(held.value or {})
 
     def set(self, identity: str, name: str, value: str) -> None:
         """Store one setting of a person."""

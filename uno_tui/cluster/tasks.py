@@ -2,12 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from uno_tui.cluster.broker import BrokerGoneError
 from uno_tui.faults import log_fault
+from uno_tui.table.options import EntryError, EntryProblem
 
 _AGAIN_SECONDS: Final = 0.5
+PATIENCE_SECONDS: Final = 8.0
+"""Seconds for which a person who logs in or enters a table waits for a broker that does not answer."""
+
+_Found = TypeVar("_Found")
 
 
 class Tasks:
@@ -57,6 +62,23 @@ class Tasks:
             await asyncio.wait(tuple(self._tasks), timeout=seconds)
         for task in tuple(self._tasks):
             task.cancel()
+
+
+async def patiently(work: Callable[[], Awaitable[_Found]]) -> _Found:
+    """Do something that a person waits for, again and again while the broker does not answer.
+
+    Raises:
+        EntryError: The broker has not answered for 8 seconds.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE_SECONDS
+    while True:
+        try:
+            return await work()
+        except BrokerGoneError as error:
+            if loop.time() > end:
+                raise EntryError(EntryProblem.WAITING) from error
+            await asyncio.sleep(_AGAIN_SECONDS)
 
 
 async def until(condition: Callable[[], bool], seconds: float) -> bool:

@@ -82,7 +82,8 @@ class GameService:
         try:
             account, words = await self._accounts.sign_in(person, words)
         except EntryError as error:
-            await asyncio.sleep(self._guess("resume-code", person.address))
+            if error.problem is EntryProblem.NO_GUEST:
+                await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
         if words == [DOCTOR]:
