@@ -27,3 +27,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for number in _IGNORED_BY_SHELLS:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Run more tests at once than there are cores: many wait for other programs and for networks."""
+    return 3 * (os.cpu_count() or 1) // 2

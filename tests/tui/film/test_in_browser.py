@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser
 
 from tests.replays import record
@@ -19,6 +20,7 @@ AT = """seconds => {
 """Stops the film at a moment, and returns how many frames after the first are visible then."""
 
 
+@pytest.mark.asyncio(loop_scope="session")  # the browser's
 async def test_a_film_runs_in_a_browser(browser: Browser, tmp_path: Path) -> None:  # noqa: F811 -- the fixture
     """Frame after frame appears and stays; the film repeats; nothing moves if the browser asks for reduced motion."""
     replay = Replay(record("quick"))
