@@ -50,6 +50,12 @@ A `PlayerView` is all that one seat may know, or a spectator, whose seat is None
 >>> [seat.cards for seat in view.seats], match.view(None).hand
 ([7, 7, 7], ())
 
+In teams, partners share their score, and see each other's hands no more than anyone else:
+
+>>> pairs, _ = Match.start(Rules(teams="pairs"), seats=4, seed="family evening")
+>>> pairs.view(0).partners(0), [seat.team for seat in pairs.view(0).seats]
+((2,), [0, 1, 0, 1])
+
 A loop plays a whole match, here at random:
 
 >>> from random import Random
