@@ -1,7 +1,6 @@
 """The middle of the table: draw pile, discard pile, color in force, penalty, and the colors to choose from."""
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Region
@@ -11,7 +10,6 @@ from uno_tui.game.events import Dealt, Played, Turned
 from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
 from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
@@ -20,18 +18,14 @@ from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.animations import AnimationKind
 from uno_tui.tui.table.felt import BORDERED, felt
 from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno
-from uno_tui.tui.table.invitation import fitting_invitation, narrow, page_address, scannable
 from uno_tui.tui.table.keys import TABLE, colors_wanted
 from uno_tui.tui.table.layout import TableLayout
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.seat_facts import seats_from
+from uno_tui.tui.table.waiting_room import center_lines, paint_waiting
 
 PEEKING = 3
 """Number of discarded cards that are visible."""
-
-
-MIN_BESIDE: Final = 8
-"""Minimum width for a page's address beside its QR code, in columns."""
 
 
 class PilesLook(NamedTuple):
@@ -175,7 +169,8 @@ class Piles(CanvasWidget[PilesLook]):
             return
         canvas.rows = felt(self.appearance, canvas.width, canvas.height, look.direction, look.run).rows[:]
         if not look.discards:
-            self._paint_waiting(canvas, look)
+            if paint_waiting(canvas, self.appearance, look.code, look.invitation):
+                self.target((0, 0, canvas.width, canvas.height), "invitation")
         elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
             self._paint_colors(canvas)
         elif look.choosing is TableMode.SEAT:
@@ -244,66 +239,7 @@ class Piles(CanvasWidget[PilesLook]):
 
     def _paint_question(self, canvas: Canvas, text: str) -> None:
         lines = wrap(text, canvas.width - 6)
-        self._center(canvas, (canvas.height - len(lines)) // 2, lines)
-
-    def _center(self, canvas: Canvas, y: int, lines: Sequence[str]) -> None:
-        """Draw lines as a centered block."""
-        x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
-        for row, line in enumerate(lines, max(y, 1)):
-            canvas.put(x, row, line, self.appearance.palette["felt"])
-
-    def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the code, in large letters if there is room, and how others join."""
-        words = self.appearance.words
-        bordered = canvas.width >= BORDERED
-        room, height = canvas.width - (6 if bordered else 2), canvas.height - (2 if bordered else 0)
-        large = small(look.code) if self.appearance.glyphs.blocks else ()
-        key = command_key(self.appearance, TABLE, "invitation")
-        lines = wrap(words("For more ways to join, press {key}.", key=key), room)
-        code: tuple[str, ...] = (look.code,)
-        told = fitting_invitation(look.invitation, room, height - len(lines) - 3, qr=False)
-        if large and cell_len(large[0]) <= room:
-            below = fitting_invitation(look.invitation, room, height - len(large) - len(lines) - 2, qr=False)
-            code, told = (large, below) if len(below) >= len(told) else (code, told)
-        whole = fitting_invitation(look.invitation, room, height - len(code) - 1, qr=self.appearance.glyphs.blocks)
-        if not told:
-            lines = wrap(words("Others can join with this code."), room)
-        elif set(look.invitation) <= {"", *whole}:
-            told, lines = whole, []
-        elif self.appearance.glyphs.blocks and (scan := scannable(look.invitation, room, height)):
-            code, told = (), scan  # the command has the code
-            lines = lines if len(scan) + len(lines) <= height else []  # the foot names the key, too
-            if lines and large and cell_len(large[0]) <= room and len(scan) + len(lines) + len(large) + 2 <= height:
-                code = large
-        y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, int(bordered))
-        self._center(canvas, y, code)
-        y += len(code) + bool(code)
-        self._center(canvas, y, [line if not is_qr_row(line) else "" for line in told])
-        pictured = [line for line in told if is_qr_row(line)]
-        x = max((canvas.width - max(map(cell_len, pictured), default=0)) // 2, 1)
-        if pictured and (address := page_address(look.invitation)) not in "".join(told):
-            x = max((canvas.width - max(map(cell_len, told))) // 2, 1)
-            self._paint_beside(canvas, y, x + cell_len(pictured[0]) + 1, len(pictured), address, key)
-        for row, line in enumerate(told, y):
-            if is_qr_row(line):
-                canvas.put(x, row, line, QR_STYLE)
-        self._center(canvas, y + len(told) + (1 if told and y + len(told) + len(lines) < height else 0), lines)
-        if told:
-            self.target((0, 0, canvas.width, canvas.height), "invitation")
-
-    def _paint_beside(self, canvas: Canvas, y: int, x: int, rows: int, address: str, key: str) -> None:
-        """Draw the web page's address, and the key that shows more, at the right of the QR code if there is room.
-
-        `x`, `y`: the first cell next to the QR code; `rows`: the height of the QR code.
-        """
-        words, room = self.appearance.words, canvas.width - 3 - x
-        if room < MIN_BESIDE:
-            return
-        # Translators: a narrow column beside a QR code, 8 letters at most: the code is for phones; {key} shows more.
-        label, more = words.p("beside a QR code", "phones"), words.p("beside a QR code", "more: {key}", key=key)
-        for row, line in enumerate((label, *narrow(address, room), "", more), y + 1):
-            if row - y < rows and cell_len(line) <= room:
-                canvas.put(x, row, line, self.appearance.palette["felt"])
+        center_lines(canvas, (canvas.height - len(lines)) // 2, lines, self.appearance.palette["felt"])
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
         """Return the first row of the colors to choose from, the rows of each, and the rows between them.
