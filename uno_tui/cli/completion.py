@@ -116,7 +116,7 @@ class _Complete(ShellComplete):
 
 
 def _with_files(found: Iterable["CompletionItem[str]"], incomplete: str) -> Iterator["CompletionItem[str]"]:
-    """Yield the given completions, and also files and folders, which click would leave to the shell."""
+    """Yield completions; click's placeholders for any file or folder become real paths."""
     for item in found:
         if item.type in ("file", "dir"):
             yield from _files(incomplete, folders_only=item.type == "dir")

@@ -125,7 +125,13 @@ class Joining:
     async def enter(
         self, table: Table, newcomer: Newcomer, listener: Listener, session: str, *, watch: bool = False
     ) -> Handle:
-        """Let in a person whose claim is stored, then check that the claim is still their newest."""
+        """Let in a person whose claim to the seat is stored.
+
+        If another session has claimed another table for them meanwhile, they leave again.
+
+        Raises:
+            EntryError: The table does not let the person in, or a newer session sits at another.
+        """
         identity = newcomer.user.identity
         handle = await _entered(table, newcomer, listener, session, watch=watch)
         if isinstance(handle, EntryError):

@@ -33,7 +33,7 @@ Publish = Callable[[LogKey, MatchResult], Awaitable[None]]
 
 
 class _Kept:
-    """The keeper's notes on one table."""
+    """What the keeper knows of one table: its matches, the people's sessions, and how long it was empty."""
 
     def __init__(self) -> None:
         self.matches = 0

@@ -42,7 +42,7 @@ class Seats:
         self.addresses = Bucket(broker, "table", TableAddress)
 
     async def where(self, identity: str) -> Held[SeatClaim]:
-        """Return a person's seat claim, which may be out of date."""
+        """Ask the broker for a person's seat claim, which another door may change at any moment."""
         return await self.claims.get(hashed(identity))
 
     async def claim(self, identity: str, claim: SeatClaim, revision: int) -> bool:

@@ -109,7 +109,7 @@ class Why:
     color: int | None = None
     """The color in force, as the number of a `Color`."""
     seat: int | None = None
-    """A seat, from 0."""
+    """The seat that the reason is about, from 0, if it is about one: each `Reason` says which."""
     count: int | None = None
 
 

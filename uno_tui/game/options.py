@@ -26,7 +26,7 @@ class Option:
 
     @classmethod
     def of(cls, of: "Field[Any]") -> Self:
-        """Return the rules option stored in the given field of `Rules`."""
+        """Return the rules option that a field of the dataclass `Rules` describes by its type, default and metadata."""
         assert of.default is not MISSING
         if "range" in of.metadata:
             return cls(of.name, of.metadata["range"], of.default, is_range=True)

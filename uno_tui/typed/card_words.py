@@ -23,7 +23,7 @@ _SHORT_RANKS: Final[Mapping[Rank, tuple[str, ...]]] = {
 
 
 def begins(key: str, name: str) -> bool:
-    """Return whether a folded text begins with a name as a whole word."""
+    """Return whether a folded text, `key`, begins with a name as a whole word or before ``x2``, two cards."""
     return key.startswith(name) and bool(re.match(r"$|[\s:,!@]|x2", key[len(name) :]))
 
 

@@ -213,7 +213,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def set_blocked(self, where: str, *, blocked: bool) -> None:
-        """Record whether the ssh channel or the connection blocks writing; if either does, pause the line."""
+        """Record whether the ssh channel or the connection blocks writing; a session writes while neither does."""
         (self._blocked.add if blocked else self._blocked.discard)(where)
         if self.line is not None:
             (self.line.pause_writing if self._blocked else self.line.resume_writing)()

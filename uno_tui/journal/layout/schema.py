@@ -92,7 +92,7 @@ class NewerError(FormatError):
 
 
 def check_formats(connection: sqlite3.Connection) -> None:
-    """Raise `NewerError` if any value is stored in a newer format than this program reads."""
+    """Raise `NewerError` if a table of `FORMATS` has a value in a newer format than this program reads."""
     for table, known in FORMATS.items():
         (found,) = connection.execute(f"SELECT max(format) FROM {table}").fetchone()  # noqa: S608  # a constant
         if found is not None and found > known:

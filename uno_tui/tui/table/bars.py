@@ -101,7 +101,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
     """Cache: the newest wrapped look, its width, and its lines, which both the layout and the drawing need."""
 
     def look_at(self, scene: TableScene) -> PromptBarLook:
-        """Return the prompt and the text below it."""
+        """Return what the bar shows of a scene: the prompt and the text below it."""
         return self._look(scene, self.region_given.width)
 
     def restyle(self, appearance: Appearance) -> None:
