@@ -37,6 +37,7 @@ class Console:
         self._waiting = bytearray()
         self._status: int | None = None
         self._reading = False
+        self._aborted = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -58,10 +59,17 @@ class Console:
             self._push()
 
     def abort(self) -> None:
-        """End the line at once, because the terminal is lost."""
+        """End the line at once, because the terminal is lost or takes no output.
+
+        It may still be there, as after a hang-up that somebody sent by hand, so it is asked to restore its screen.
+        """
+        if self._aborted:  # restoring failed
+            return
+        self._aborted = True
         self._waiting.clear()
         self.pause_reading()
         if self.line is not None:
+            self.line.restore()
             self.line.lost()
         self._end(1)
 

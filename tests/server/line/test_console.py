@@ -85,6 +85,22 @@ async def test_an_error_gives_the_terminal_back(ends: tuple[int, int]) -> None:
     assert termios.tcgetattr(slave) == before
 
 
+async def test_a_hang_up_gives_a_terminal_back_that_is_still_there(ends: tuple[int, int]) -> None:
+    """After a hang-up that was sent by hand the screen is restored; a terminal that is gone does no harm."""
+    master, slave = ends
+    async with console(SCREEN, slave) as (line, carrier):
+        line.set_restore_sequence(b"given back")
+        carrier.abort()
+        assert line.gone
+        carrier.abort()
+    assert b"given back" == take(master)
+    async with console(SCREEN, slave) as (line, carrier):
+        line.set_restore_sequence(b"given back")
+        os.close(master)
+        carrier.abort()
+        assert line.gone
+
+
 async def test_keys_come_one_by_one_and_an_end_is_an_end(ends: tuple[int, int]) -> None:
     """Every key arrives at once, also Ctrl-C; closing the window ends the line."""
     master, slave = ends
