@@ -22,7 +22,12 @@ from uno_tui.cli.tool_commands import doctor, replay, rules, simulate, themes
 from uno_tui.local.output import write_stdout
 
 
-@click.group(cls=TranslatedGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.group(
+    cls=TranslatedGroup,
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",  # click's own text depends on its version, and is translated
+    context_settings={"max_content_width": 100},
+)
 @plain_option
 @common_options
 @click.pass_context
