@@ -178,7 +178,9 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
     async def _redraw(self) -> None:
         """Draw the widgets in their new appearance, one after the other; other sessions get their turn in between."""
         for widget, look in self.looks():
-            self.send([(widget, widget.show_look(look))])
+            changes = widget.show_look(look)
+            await sleep(0)
+            self.send([(widget, changes)])
             await sleep(0)
         self.redrawing = False
         self.show()
