@@ -21,7 +21,7 @@ from uno_tui.speech.closing import closing_question
 from uno_tui.table.protocol import BotPace, Closed, Ending, Message, Notice, Refused, Right, Stage, TableView
 from uno_tui.table.requests import Handle
 from uno_tui.table.timers import CallLater
-from uno_tui.typed.commands import TableCommand, Vocabulary
+from uno_tui.typed.commands import TableCommand, vocabulary
 from uno_tui.typed.parser import ParseError, is_yes
 
 QUIT_KEY: Final = "q"
@@ -88,7 +88,7 @@ class PlainSession(TableSession):
         is closed for everybody.
         """
         super().__init__(words.to_hear, clock)
-        self._vocabulary = Vocabulary(self._words)
+        self._vocabulary = vocabulary(self._words)
         self._tutor = tutor or Tutor()
         self._settings = settings or LineSettings()
         self._output = TableOutput(self._vocabulary, write, self._settings)

@@ -212,7 +212,7 @@ class TableCommands:
 
     def _help(self, _rest: str) -> None:
         alone = not self._table.view().code
-        self._output.write(*self._vocabulary.help(AMONG_PEOPLE if alone else frozenset()))
+        self._output.write(*self._vocabulary.table_help(AMONG_PEOPLE if alone else frozenset()))
 
     METHODS: ClassVar[Mapping[TableCommand, Callable[["TableCommands", str], None]]] = {
         TableCommand.HINT: _hint,

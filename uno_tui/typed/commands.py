@@ -3,6 +3,7 @@
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 
 from uno_tui.game.options import near
@@ -260,10 +261,18 @@ class Vocabulary(Commands[TableCommand]):
     def __init__(self, words: Words) -> None:
         super().__init__(words, _ENTRIES)
         self.cards = CardWords(words)
+        self._helps: dict[frozenset[TableCommand], list[str]] = {}
+        """Cache of `help` for all parts, by the commands that were left out."""
 
     def is_word(self, text: str, word: InContext) -> bool:
         """Return whether a text is the given word, in the session's language or English."""
         return unaccented(text) in (unaccented(self.words.p(*word)), word[1])
+
+    def table_help(self, without: frozenset[TableCommand] = frozenset()) -> list[str]:
+        """Return `help` for all parts, cached."""
+        if without not in self._helps:
+            self._helps[without] = self.help(without)
+        return self._helps[without]
 
     def help(self, without: Container[TableCommand] = (), parts: Sequence[HelpPart] = TABLE_PARTS) -> list[str]:
         """Return the help text: a line for each command, except those in `without`, then examples of plays."""
@@ -275,3 +284,7 @@ class Vocabulary(Commands[TableCommand]):
             self.words("A 7 and whose hand to take: {example}", example="r7 @3"),
             short_names(self.words),
         ]
+
+
+vocabulary: Final = lru_cache(maxsize=8)(Vocabulary)
+"""Returns the vocabulary of a language, which all its sessions share."""

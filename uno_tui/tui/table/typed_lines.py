@@ -1,7 +1,6 @@
 """Typed text on the full screen: chat, and cards, which are read and refused as in lines of text."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.actions import Action, JumpIn, Play
@@ -14,15 +13,12 @@ from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.scene import TableMode, TableScene, labels
 from uno_tui.tui.table.state import TableScreenState
-from uno_tui.typed.commands import Vocabulary
+from uno_tui.typed.commands import vocabulary
 from uno_tui.typed.parser import ActionParser, ParseError
 from uno_tui.typed.shown_scenes import ShownScenes
 
 LONGEST: Final = 80
 """Maximum length of a typed move, in characters."""
-
-vocabulary: Final = lru_cache(maxsize=8)(Vocabulary)
-"""Returns the vocabulary for typed moves in a language, cached."""
 
 
 def numbered(scene: TableScene) -> tuple[Card, ...]:
