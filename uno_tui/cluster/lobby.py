@@ -114,11 +114,14 @@ class ClusterLobby(Lobby):
     def _adopt(self, keys: set[LogKey]) -> None:
         """Serve tables whose log entries have been read."""
         for key in keys:
-            table = self.tables.get(key.code)
-            if table is None or table.replica.key != key:
+            if self._served(key) is None:
                 self._add(key).replica.read_on()
             else:
                 self.log.unload(key)
+
+    def _served(self, key: LogKey) -> Table | None:
+        table = self.tables.get(key.code)
+        return table if table is not None and table.replica.key == key else None
 
     def _found(self, key: LogKey) -> None:
         """Serve a table that another door has just opened in a shard that this door runs."""
@@ -131,18 +134,15 @@ class ClusterLobby(Lobby):
 
         None if it is closed, or has no entry yet because it is just being opened.
         """
-        table = self.tables.get(key.code)
-        if table is None or table.replica.key != key:
-            try:
+        try:
+            if self._served(key) is None:
                 messages = await self._broker.since(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}", 0)
-            finally:
-                self._loading.discard(key)
-            table = self.tables.get(key.code)
-            if messages and (table is None or table.replica.key != key):
-                self._adopt(self.log.preload(messages))
-        self._loading.discard(key)
-        table = self.tables.get(key.code)
-        return table if table and table.replica.key == key and table.open and table.replica.loaded else None
+                if messages and self._served(key) is None:
+                    self._adopt(self.log.preload(messages))
+        finally:
+            self._loading.discard(key)
+        table = self._served(key)
+        return table if table and table.open and table.replica.loaded else None
 
     def _changed(self, report: TableReport) -> None:
         super()._changed(report)
@@ -291,7 +291,9 @@ class ClusterLobby(Lobby):
                     table.audience.dismiss(attendee, ending)
                     table.drop(attendee)
         self.presence.close(ending)
-        await until(self._settled, _END_SECONDS)
+        await until(
+            lambda: all(one.replica.idle or not one.replica.loaded for one in self.tables.values()), _END_SECONDS
+        )
         with suppress(BrokerError):
             await self.doors.leave()
         await self.keeper.tasks.finish(_END_SECONDS)
@@ -299,7 +301,3 @@ class ClusterLobby(Lobby):
             self._release(table)
         self.log.stop()
         self._mutes.close()
-
-    def _settled(self) -> bool:
-        """Return whether no request of this door is still waiting for the broker."""
-        return all(one.replica.idle or not one.replica.loaded for one in self.tables.values())
