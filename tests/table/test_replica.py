@@ -11,6 +11,7 @@ from uno_tui.game.actions import Draw, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
 from uno_tui.table.entries.entry import Entry
+from uno_tui.table.entries.fold import apply
 from uno_tui.table.entries.match import Acted, AutopilotSet
 from uno_tui.table.process import replica
 from uno_tui.table.process.log import LogKey, Outcome, Stored, StoredEntry
@@ -131,6 +132,27 @@ def test_what_falls_due_while_the_log_is_read_is_not_lost() -> None:
     assert [] == ann.saw(Happening.TIMEOUT)
     log.bring()
     assert [house.table().state.seats[bob.seat if ann.on_turn else ann.seat].name] == ann.saw(Happening.TIMEOUT)
+
+
+def test_an_entry_that_comes_while_older_ones_are_read_is_read_as_well() -> None:
+    """The answer on its way was given before the entry was stored, and news of an entry comes once."""
+    log = LateLog()
+    house = House(log=log)
+    house.people("Ann", "Bob", rules=LONG)
+    own = house.table().replica
+    state, position, log.late = own.state, own.position, True
+    for number in range(3):
+        what = AutopilotSet(number % 2 == 0)
+        entry = Entry(number=state.number + 1, who=1, request=f"x.{number}", follows=state.check_sum, what=what)
+        state, _ = apply(state, entry)
+        log.append(own.key, entry, position, lambda _outcome: None)
+        position += 1
+        if number:  # news of the first is lost
+            own.take(StoredEntry(position, entry))
+    log.bring()
+    log.bring()
+    assert position == own.position
+    assert state == own.state
 
 
 def test_the_clock_does_not_play_for_who_moved_before_it() -> None:

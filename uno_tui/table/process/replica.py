@@ -94,7 +94,7 @@ class Replica:
         self._moves = MatchMoves()
         self._waiting: deque[PendingRequest] = deque()
         self._flying: PendingRequest | None = None
-        self._reading = False
+        self._reading = self._read_again = False
         self._busy = False
         self._stopped = False
         self._log.follow(key, self)
@@ -215,8 +215,10 @@ class Replica:
         Raises:
             LogError: The log cannot be read.
         """
-        if not self._reading and not self._stopped:
-            self._reading = True
+        if self._reading:
+            self._read_again = True  # an answer that is on its way may be older than what was just missed
+        elif not self._stopped:
+            self._reading, self._read_again = True, False
             self._log.read(self.key, self.position, self._caught_up)
 
     def take(self, stored: StoredEntry) -> None:
@@ -251,6 +253,8 @@ class Replica:
                 self._take(stored)
         finally:
             self._busy = False
+        if self._read_again:
+            self.read_on()
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:
