@@ -312,17 +312,17 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
 
 
 def test_a_bot_and_its_pace_get_numbers_of_a_hash() -> None:
-    """They are SHA-256 of purpose, seed, entry and seat: the match's secret seed cannot be computed back from it."""
+    """They are SHA-256 of purpose, seed, number of actions and seat, so the match's secret seed stays secret."""
     numbers: list[tuple[int, int | None, float]] = []
 
     def bot(view: PlayerView, chance: RandomSource) -> Action | None:
         state = house.table().state
-        if view.on_turn:
-            numbers.append((state.number, view.seat, chance.random()))
+        if view.on_turn and state.match:
+            numbers.append((state.match.version, view.seat, chance.random()))
         return None
 
-    def hashed(purpose: str, entry: int, seat: int | None) -> float:
-        digest = sha256(f"{purpose}\nfamily evening\n{entry}\n{seat}".encode()).digest()
+    def hashed(purpose: str, version: int, seat: int | None) -> float:
+        digest = sha256(f"{purpose}\nfamily evening\n{version}\n{seat}".encode()).digest()
         return (int.from_bytes(digest[:8]) >> 11) / 2**53
 
     house = House(bots={"medium": bot}, pace=Pace(think=(10.0, 20.0), scores=15.0, moment=15.0))
@@ -337,7 +337,7 @@ def test_a_bot_and_its_pace_get_numbers_of_a_hash() -> None:
         if state.match.round.phase is Phase.OVER or state.answers() == [Take()]:
             house.clock.pass_(20)
             continue
-        seconds = 10.0 + 10.0 * hashed("pace", state.turn_entry, state.match.turn)
+        seconds = 10.0 + 10.0 * hashed("pace", state.match.version, state.match.turn)
         house.clock.pass_(0.999 * seconds)
         assert state.number == house.table().state.number
         house.clock.pass_(0.001 * seconds + 1e-9)
@@ -345,7 +345,7 @@ def test_a_bot_and_its_pace_get_numbers_of_a_hash() -> None:
         waited += 1
     assert waited
     assert numbers
-    assert [hashed("bot", entry, seat) for entry, seat, _ in numbers] == [number for _, _, number in numbers]
+    assert [hashed("bot", version, seat) for version, seat, _ in numbers] == [number for _, _, number in numbers]
 
 
 class TestPace:

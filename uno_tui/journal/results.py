@@ -16,7 +16,7 @@ from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.store import Store, statement
 from uno_tui.table.entries.match import LEAVE
 from uno_tui.table.process.log import LogKey
-from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result, SeatResult, Tally
+from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result, SeatResult, SeededResult, Tally
 
 BOT: Final = "bot:"
 """Prefix of a bot's rating key: `bot:hard`."""
@@ -39,6 +39,8 @@ _RESULTS = """SELECT match,
 _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
                FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
+_SEEDED = """SELECT match, began, seed, place = 1, points, moves, seat
+             FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
 _SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
@@ -129,6 +131,13 @@ class Results:
             for ended, rules, won, level in self._store.read(_FINISHED, self._owner(identity))
         )
 
+    def seeded(self, identity: str) -> tuple[SeededResult, ...]:
+        """Return a person's finished matches with their seeds, oldest first."""
+        return tuple(
+            SeededResult(match, began, seed, bool(won), points, _count_moves(moves, seat))
+            for match, began, seed, won, points, moves, seat in self._store.read(_SEEDED, self._owner(identity))
+        )
+
     def tally(self, identity: str) -> Tally:
         """Return the totals of all matches of a person."""
         return Tally.of(self.finished(identity))
@@ -165,6 +174,10 @@ def stored_record(rules: str, seed: str, typed: bool, moves: str, seats: Iterabl
 def _move(line: str) -> Move:
     seat, _, what = line.partition(" ")
     return Move(int(seat) - 1, None if what == LEAVE else action(what))
+
+
+def _count_moves(moves: str, seat: int) -> int:
+    return sum(line.startswith(f"{seat + 1} ") for line in moves.splitlines())
 
 
 def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -> Result:

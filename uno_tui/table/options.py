@@ -129,6 +129,8 @@ class TableOptions:
     """Seed of the match if a person chose one; None for a random secret seed."""
     solo: bool = False
     """Whether nobody else can join: one person plays against bots, without code, host and chat."""
+    once: bool = False
+    """Whether one match is played and no other, without autopilot; only with `solo`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "level", current_level(self.level))  # frozen: nothing but this changes it

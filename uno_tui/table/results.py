@@ -97,6 +97,21 @@ class FinishedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class SeededResult:
+    """One person's result in a finished match, with the seed of its cards."""
+
+    match: int
+    """Number of the match in the journal."""
+    began: int
+    """Start of the match, in seconds since 1970."""
+    seed: str
+    won: bool
+    points: int
+    moves: int
+    """Number of the person's actions."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """Totals of a list of finished matches."""
 

@@ -1,8 +1,9 @@
 """The runner of a table: it counts what falls due on this process's clock, and asks for it when the time has come.
 
 Seconds are counted from the moment at which this process folded the entry, took over or started; no date is compared.
-A bot is asked once after each entry. What it chooses and how long it takes come from a hash of the match's seed, so two
-runners of one table would ask for the same, and the log takes it once.
+A bot is asked once after each entry. What it chooses and how long it takes come from a hash of the match's seed and the
+number of actions so far. So two runners of one table would ask for the same, and the log takes it once; and a match of
+the same seed and actions has the same bots, whatever else happened at the table.
 """
 
 from hashlib import sha256
@@ -37,8 +38,8 @@ class VisibleChance:
     own seed is a secret. The purpose stands first, so this is never the hash that the record shows before the deal.
     """
 
-    def __init__(self, purpose: str, seed: str, entry: int, seat: int) -> None:
-        self._digest = sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()
+    def __init__(self, purpose: str, seed: str, version: int, seat: int) -> None:
+        self._digest = sha256(f"{purpose}\n{seed}\n{version}\n{seat}".encode()).digest()
         self._used = 0
         self._more: Random | None = None
         """Generator for the numbers after the first four, made only when needed: its seeding is slow."""
@@ -125,7 +126,7 @@ class Runner:
         low, high = one.span
         if low == high or state.match is None:
             return low
-        return low + (high - low) * VisibleChance("pace", state.match.seed, one.after, one.subject).random()
+        return low + (high - low) * VisibleChance("pace", state.match.seed, state.match.version, one.subject).random()
 
     def _ring(self, key: tuple[DueKind, int], one: Due) -> None:
         state = self._replica.state
@@ -160,7 +161,7 @@ class Runner:
         view = state.match.view(seat)
         bot = self._services.bots[state.seats[seat].level or STAND_IN]
         try:
-            action = bot(view, VisibleChance("bot", state.match.seed, state.number, seat))
+            action = bot(view, VisibleChance("bot", state.match.seed, state.match.version, seat))
             if action is not None and action not in view.legal:
                 raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
         except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table

@@ -20,11 +20,13 @@ _SOLO_AT: Final = {
     Stage.PLAYING: frozenset({Right.AUTOPILOT, Right.HURRY}),
     Stage.OVER: frozenset({Right.REMATCH, Right.RULES}),
 }
+_ONCE: Final = frozenset({Right.START, Right.HURRY})
+"""The rights at a table for a single match, which the person plays to its end without help."""
 
 
-def solo_rights(stage: Stage) -> frozenset[Right]:
-    """Return the rights of a person at a table that nobody else can join."""
-    return _SOLO_AT[stage]
+def solo_rights(stage: Stage, *, once: bool = False) -> frozenset[Right]:
+    """Return the rights of a person at a table that nobody else can join; `once`: at which one match is played."""
+    return _SOLO_AT[stage] & _ONCE if once else _SOLO_AT[stage]
 
 
 def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_rounds: bool) -> frozenset[Right]:

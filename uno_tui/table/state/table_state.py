@@ -222,7 +222,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     def rights_on(self, seat: int | None, infos: tuple[SeatInfo, ...]) -> frozenset[Right]:
         """Return the rights of the person in the given seat, None for a spectator; `infos`: the seats of this state."""
         if self.options.solo:
-            return solo_rights(self.stage)
+            return solo_rights(self.stage, once=self.options.once)
         return rights(self.stage, infos, seat, between_rounds=self.between_rounds)
 
     def allows(self, who: int, right: Right, seat: int | None = None) -> bool:
