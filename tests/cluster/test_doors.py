@@ -243,3 +243,20 @@ async def test_a_table_that_is_just_being_opened_is_not_found_yet(doors: DoorMak
     held[0]()
     await opening
     assert await one.lobby.find("FAM1")
+
+
+async def test_a_door_that_stops_serving_a_table_serves_it_for_the_next_person(doors: DoorMaker) -> None:
+    """A table is released just when somebody is on the way in, who gets in all the same."""
+    one, two = await doors.pair()
+    await Guest("Ann").join(one, "FAM1")
+    await two.lobby.find("FAM1")
+    claim = two.lobby.seats.claim
+
+    async def release(*words: Any) -> bool:
+        two.lobby._release(two.lobby.tables["FAM1"])
+        return await claim(*words)
+
+    two.lobby.seats.claim = release  # type: ignore[assignment, method-assign]
+    bob = Guest("Bob")
+    await bob.join(two, "FAM1")
+    assert bob.view.you == 1

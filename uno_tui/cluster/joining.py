@@ -103,6 +103,8 @@ class Joining:
         """Let a person in at an open table, and remove the person from every other table."""
         session = self._new_id()
         await self.claim(newcomer.user.identity, table.replica.key, session)
+        if not table.open:  # the door has just stopped serving it, because nobody was there
+            table = await self._load(table.replica.key) or table
         return await self.enter(table, newcomer, listener, session, watch=watch)
 
     async def sit_at_any(self, codes: Sequence[str], newcomer: Newcomer, listener: Listener) -> Handle | None:
