@@ -128,3 +128,40 @@ class Streak:
             run = run + 1 if day - last == timedelta(days=1) else 1
             best, last = max(best, run), day
         return cls(run if today - last <= timedelta(days=1) else 0, best)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyHistory:
+    """A person's tries, as seen at one moment."""
+
+    tries: tuple[DailyTry, ...]
+    """The finished tries, sorted by day."""
+    now: float
+    """The moment, in seconds since 1970."""
+    begun: date | None = None
+    """The day of a try that was begun and can be continued; None if there is none."""
+
+    @property
+    def today(self) -> date:
+        """The day whose deal is played now."""
+        return day_at(self.now)
+
+    @property
+    def played(self) -> DailyTry | None:
+        """The finished try of today; None if there is none."""
+        return next((one for one in self.tries if one.day == self.today), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing to play until the next day."""
+        return self.begun is None and self.played is not None
+
+    @property
+    def latest(self) -> DailyTry | None:
+        """The try that was finished last; None if there is none."""
+        return max(self.tries, key=lambda one: one.match, default=None)
+
+    @property
+    def streak(self) -> Streak:
+        """The days in a row."""
+        return Streak.of((one.day for one in self.tries), self.today)

@@ -23,8 +23,8 @@ def test_every_command_has_help_and_a_version(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["ply"], "unknown command 'ply' (did you mean play?); choose from play, host, join,"),
-        (["sing"], "unknown command 'sing'; choose from play, host, join,"),
+        (["ply"], "unknown command 'ply' (did you mean play?); choose from play, daily, host, join,"),
+        (["sing"], "unknown command 'sing'; choose from play, daily, host, join,"),
         (["--lang", "ms", "sing"], "arahan 'sing' tidak dikenali"),
         (["play", "--bots", "0"], "'0' is not a number from 1 to 9"),
         (["play", "--bots", "10"], "'10' is not a number from 1 to 9"),
@@ -115,7 +115,7 @@ def test_without_a_terminal_and_a_command_there_is_help() -> None:
 
 
 ENGLISH = re.compile(r"\b(the|you|your|show|print|list|play|against|options|commands|usage|default)\b", re.IGNORECASE)
-SPOKEN = ("play", "host", "join", "serve", "simulate", "replay", "rules", "themes")
+SPOKEN = ("play", "daily", "host", "join", "serve", "simulate", "replay", "rules", "themes")
 
 
 @pytest.mark.parametrize("command", [[], *([command] for command in SPOKEN)])

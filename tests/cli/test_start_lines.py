@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.test_plain_everywhere import lines_of
 
-MENU = re.compile(r"\d: (continue|play|host|join|replay|rules|settings|statistics|quit)\b")
+MENU = re.compile(r"\d: (continue|play|daily|host|join|replay|rules|settings|statistics|quit)\b")
 
 
 def heard(typed: str, folder: Path, *words: str) -> list[str]:
@@ -17,10 +17,10 @@ def heard(typed: str, folder: Path, *words: str) -> list[str]:
 def test_the_menu_is_read_once(tmp_path: Path) -> None:
     """After a command one line says where the person is; `menu` and an empty line read the rows again."""
     lines = heard("statistics\nsettings\nrules irish\nquit\n", tmp_path)
-    assert 8 == sum(MENU.match(line) is not None for line in lines)
+    assert 9 == sum(MENU.match(line) is not None for line in lines)
     assert 3 == lines.count("You are in the menu. To read it again: menu.")
     for typed in ("menu\nquit\n", "\nquit\n"):
-        assert 16 == sum(MENU.match(line) is not None for line in heard(typed, tmp_path))
+        assert 18 == sum(MENU.match(line) is not None for line in heard(typed, tmp_path))
 
 
 def test_the_menu_is_read_again_when_its_numbers_changed(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_settings_are_words_and_can_be_changed(tmp_path: Path) -> None:
 def test_an_impossible_setting_is_answered_with_what_is_possible(typed: str, said: str, tmp_path: Path) -> None:
     """The answer names all settings, or all values of the setting, and a near miss."""
     lines = heard(f"set {typed}\nquit\n", tmp_path)
-    assert said.removesuffix(" ") == lines[10][: len(said.removesuffix(" "))]
+    assert said.removesuffix(" ") == lines[11][: len(said.removesuffix(" "))]
     assert not (tmp_path / "c" / "uno-tui" / "settings.toml").exists()
 
 

@@ -20,6 +20,7 @@ from uno_server.limits import Limits
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.person import Person
+from uno_tui.daily import DailyHistory
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
@@ -57,6 +58,7 @@ async def at_the_menu(line: Line, folder: Path) -> int:
     (folder / "a.unorec").write_text(record().text)
     start = StartContext(
         last=LastUsed(), records=RecordFolder(folder), browse=Network().browse, settings=Settings(),
+        daily=DailyHistory((), 0),
         save=lambda _: None, appearance_for=lambda _: session_appearance(SessionOptions())[0],
     )  # fmt: skip  # a value
     return await run(Remote(SessionOptions(), lambda appearance, _: StartScreen(appearance, start)), line)

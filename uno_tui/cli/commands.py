@@ -6,6 +6,7 @@ import sys
 import click
 
 from uno_tui.cli.completion import SHELLS, complete_command, fitting, script
+from uno_tui.cli.daily import daily
 from uno_tui.cli.game_commands import host, join, play, serve
 from uno_tui.cli.help import TranslatedCommand, TranslatedGroup
 from uno_tui.cli.options import (
@@ -79,5 +80,5 @@ def help_command(context: click.Context, command: str | None) -> None:
         write_stdout(own.get_help() + "\n")
 
 
-for _command in (play, host, join, serve, simulate, replay, rules, completion, help_command, themes, doctor):
+for _command in (play, daily, host, join, serve, simulate, replay, rules, completion, help_command, themes, doctor):
     main.add_command(_command)  # in the order in which help lists them

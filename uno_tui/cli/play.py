@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from uno_tui.cli.options import settings_complaint
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
-from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
+from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, MatchKeeper, own_matches
 from uno_tui.local.output import write_last
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
@@ -44,6 +44,13 @@ class OwnGame:
     kept: bool = field(default=False, init=False)
     """Whether the match was interrupted and can be continued; set when the `table` context ends."""
 
+    @contextmanager
+    def storage(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:
+        """Yield the storage for the match, and the match to play in it."""
+        match = self.wish if isinstance(self.wish, InterruptedMatch) else None
+        with self.matches.keeping(match) as keeper:
+            yield keeper, self.wish
+
     @asynccontextmanager
     async def table(self) -> AsyncIterator[tuple[ConnectTable, str]]:
         """Sit down; yield the way to the seat, and the sentence that the match is not kept (empty if it is).
@@ -51,8 +58,7 @@ class OwnGame:
         Raises:
             MatchLostError: The match cannot be continued.
         """
-        match = self.wish if isinstance(self.wish, InterruptedMatch) else None
-        with self.matches.keeping(match) as keeper:
+        with self.storage() as (keeper, wish):
             lobby = Lobby(
                 log=keeper.journal.log if keeper.journal else None,
                 over=self.records.add_result,
@@ -62,10 +68,10 @@ class OwnGame:
             )
             relay = TableRelay()
             user = User(LOCAL, self.name, medium=self.medium)
-            if isinstance(self.wish, TableOptions):
-                handle = await lobby.open(user, relay, replace(self.wish, solo=True, public=False, spectators=0))
+            if isinstance(wish, TableOptions):
+                handle = await lobby.open(user, relay, replace(wish, solo=True, public=False, spectators=0))
             else:
-                lobby.restore([self.wish.key])
+                lobby.restore([wish.key])
                 found = await lobby.resume(user, relay)
                 if found is None:
                     raise MatchLostError
@@ -84,6 +90,11 @@ class OwnGame:
             return self.words("The match is saved. To continue it: {command}", command=CONTINUE)
         return record_message(self.records, self.words)
 
+    @property
+    def report(self) -> tuple[str, ...]:
+        """The lines to print after the game."""
+        return (self.message,) if self.message else ()
+
 
 def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settings) -> int:
     """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
@@ -101,8 +112,8 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
             return await run_screen(app, game.words, environment)
 
     status = asyncio.run(play())
-    if game.message:
-        write_last(game.message)
+    for line in game.report:
+        write_last(line)
     return status
 
 
@@ -130,5 +141,5 @@ async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> Non
         if complaint:
             lines.write(complaint)
         await play_at_table(connect, game.words, lines, chosen)
-    if game.message:
-        lines.write(game.message)
+    for line in game.report:
+        lines.write(line)

@@ -5,10 +5,12 @@ from enum import Enum, auto
 from typing import Final
 
 from uno_tui.bots import LEVELS, current_level
+from uno_tui.daily import DailyHistory
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.plain.lobby import table_options
+from uno_tui.speech.daily import daily_row
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.menu.start import row_about
 from uno_tui.typed.commands import CommandText
@@ -19,6 +21,7 @@ class StartCommand(Enum):
 
     CONTINUE = auto()
     PLAY = auto()
+    DAILY = auto()
     HOST = auto()
     JOIN = auto()
     REPLAY = auto()
@@ -39,6 +42,9 @@ ENTRIES: Final[Mapping[StartCommand, CommandText]] = {
         mark_p("start command", "play"),
         mark("play against bots, as last time or as you say: {play} bots=5 level=hard irish target=200"),
         "p",
+    ),
+    StartCommand.DAILY: CommandText(
+        mark_p("start command", "daily"), mark("play the deal of the day, or read how it went"), "d"
     ),
     StartCommand.HOST: CommandText(
         mark_p("start command", "host"),
@@ -76,10 +82,17 @@ def numbered_rows(interrupted: bool) -> tuple[StartCommand, ...]:
     return _NUMBERED if interrupted else tuple(one for one in _NUMBERED if one is not StartCommand.CONTINUE)
 
 
-def row_text(words: Words, command: StartCommand, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> str:
+def row_text(
+    words: Words,
+    command: StartCommand,
+    last: LastUsed,
+    interrupted: tuple[InterruptedMatch, ...],
+    daily: DailyHistory,
+) -> str:
     """Return a row of the menu: the word to type, and what the command currently does."""
     word = words.p(*ENTRIES[command].word)
-    about = row_about(words, "leave" if command is StartCommand.QUIT else command.name.lower(), last, interrupted)
+    name = "leave" if command is StartCommand.QUIT else command.name.lower()
+    about = daily_row(words, daily) if command is StartCommand.DAILY else row_about(words, name, last, interrupted)
     return words("{name}: {text}", name=word, text=about) if about else word
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from msgspec import structs
 
 from uno_tui import INTERRUPTED
+from uno_tui.cli.daily_game import DailyGame
 from uno_tui.cli.options import is_terminal, words_in
 from uno_tui.cli.play import MatchLostError, OwnGame, game_in_lines
 from uno_tui.cli.start_commands import ENTRIES, StartCommand, numbered, numbered_rows, own_options, row_text
@@ -15,6 +16,7 @@ from uno_tui.game.rules import PRESETS
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.lessons import stored_lessons
+from uno_tui.local.daily_tries import NoTryError, own_tries
 from uno_tui.local.kept_matches import InterruptedMatch, own_matches
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import MAX_BYTES, own_record_folder
@@ -28,6 +30,7 @@ from uno_tui.plain.replay import ReplaySession, go_through
 from uno_tui.plain.setting_lines import SettingLines, setting_lines, with_setting
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import entry_error_sentence
+from uno_tui.speech.daily import daily_lines
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.results import statistics_lines
@@ -124,9 +127,10 @@ class StartLines:
 
     def _show_menu(self) -> None:
         interrupted, last = own_matches().interrupted(), LastUsed.load(last_used_file())
+        daily = own_tries().history()
         self._told = numbered_rows(bool(interrupted))
         for number, command in enumerate(self._told, 1):
-            text = row_text(self._words, command, last, interrupted)
+            text = row_text(self._words, command, last, interrupted, daily)
             self._say(self._words("{number}: {text}", number=number, text=text))
         words = {"menu": self._commands.word(StartCommand.MENU), "help": self._commands.word(StartCommand.HELP)}
         self._say(self._words("Type a number or a word from this list. For what can follow a word: {help}.", **words))
@@ -173,12 +177,23 @@ class StartLines:
         await self._play_match(options)
 
     async def _play_match(self, wish: TableOptions | InterruptedMatch) -> None:
-        game = OwnGame(wish, self._name, self._words)
+        await self._run(OwnGame(wish, self._name, self._words))
+
+    async def _daily(self, _rest: str) -> None:
+        history = own_tries().history()
+        if history.over:
+            self._say(*daily_lines(self._words, history))
+        else:
+            await self._run(DailyGame.of(self._name, self._words))
+
+    async def _run(self, game: OwnGame) -> None:
         game.medium = Medium.LINES
         try:
             await game_in_lines(game, self._lines, self._chosen)
         except MatchLostError:
             self._say(self._words("The match cannot be continued."))
+        except NoTryError as error:
+            self._say(error.text(self._words))
         self._read_settings()
 
     async def _host(self, rest: str) -> None:
@@ -264,6 +279,7 @@ class StartLines:
     _METHODS: ClassVar[Mapping[StartCommand, Callable[["StartLines", str], Awaitable[None]]]] = {
         StartCommand.CONTINUE: _continue,
         StartCommand.PLAY: _play,
+        StartCommand.DAILY: _daily,
         StartCommand.HOST: _host,
         StartCommand.JOIN: _join,
         StartCommand.REPLAY: _replay,

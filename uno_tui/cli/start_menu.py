@@ -13,9 +13,11 @@ from typing import Any
 
 from msgspec import structs
 
+from uno_tui.cli.daily_game import DailyGame
 from uno_tui.cli.play import MatchLostError, OwnGame, play_on_screen
 from uno_tui.cli.screen import LocalScreenApp, run_screen
 from uno_tui.i18n import Words
+from uno_tui.local.daily_tries import NoTryError, own_tries
 from uno_tui.local.kept_matches import InterruptedMatch, own_matches
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import own_record_folder
@@ -112,6 +114,7 @@ class StartMenu:
             records=own_record_folder(),
             interrupted=matches.interrupted(),
             finished=matches.finished(),
+            daily=own_tries().history(),
             browse=browse,
             settings=self.settings,
             save=self.change,
@@ -128,6 +131,8 @@ class StartMenu:
             return self.play(wish.play)
         if wish.match is not None:
             return self._play(wish.match)
+        if wish.daily:
+            return self._run(DailyGame.of(self.name, self.words))
         if wish.host is not None:
             return self.host(wish.host)
         return self.join(wish.join or JoinTarget())
@@ -138,11 +143,15 @@ class StartMenu:
         return self._play(options)
 
     def _play(self, wish: TableOptions | InterruptedMatch) -> str:
-        game = OwnGame(wish, self.name, self.words)
+        return self._run(OwnGame(wish, self.name, self.words))
+
+    def _run(self, game: OwnGame) -> str:
         try:
             status = play_on_screen(game, self.environment, self.effective)
         except MatchLostError:
             return self.words("The match cannot be continued.")
+        except NoTryError as error:
+            return error.text(self.words)
         if status > SIGNALED:
             sys.exit(status)
         return game.message

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.journal import Journal, JournalError
@@ -24,7 +25,7 @@ from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.match import TableStart
 from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.process.log import LogKey
-from uno_tui.table.results import FinishedMatch
+from uno_tui.table.results import FinishedMatch, SeededResult
 from uno_tui.table.timers import Timers
 
 JOURNALS: Final = 4
@@ -89,8 +90,10 @@ class MatchKeeper:
 class KeptMatches:
     """All journals in which one user of this machine stores matches."""
 
-    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
-        self._folders = [folder / str(number) for number in range(1, JOURNALS + 1)]
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time, journals: int = JOURNALS) -> None:
+        """`journals` is the maximum number of processes that can store matches here at the same time."""
+        self.folder = folder
+        self._folders = [folder / str(number) for number in range(1, journals + 1)]
         self._now = now
 
     def interrupted(self) -> tuple[InterruptedMatch, ...]:
@@ -111,6 +114,21 @@ class KeptMatches:
             with contextlib.suppress(JournalError), _reading(folder, locked=False) as store:
                 found.append(Results(store).finished(LOCAL))
         return tuple(heapq.merge(*found, key=lambda match: match.ended))
+
+    def seeded(self) -> tuple[SeededResult, ...]:
+        """Return the user's finished matches with their seeds, by journal, oldest first, as `finished` does."""
+        found: list[SeededResult] = []
+        for folder in filter(_has_journal, self._folders):
+            with contextlib.suppress(JournalError), _reading(folder, locked=False) as store:
+                found += Results(store).seeded(LOCAL)
+        return tuple(found)
+
+    def record(self, match: int) -> Record | None:
+        """Return the record of the match with that number, from the first journal that has one; None if none has."""
+        for folder in filter(_has_journal, self._folders):
+            with contextlib.suppress(JournalError, LookupError), _reading(folder, locked=False) as store:
+                return Results(store).record(match)
+        return None
 
     @contextlib.contextmanager
     def keeping(self, match: InterruptedMatch | None = None) -> Iterator[MatchKeeper]:

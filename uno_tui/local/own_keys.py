@@ -15,7 +15,7 @@ _COMMANDS: Final = """
     code join new people quick results talk watch
     down first last page_down page_up up
     backward faster forward goto last_round next_round open page_back page_forward pause round_end slower view
-    address start_continue start_host start_join start_options start_play start_replay start_statistics
+    address start_continue start_daily start_host start_join start_options start_play start_replay start_statistics
 """
 COMMANDS: Final = frozenset(_COMMANDS.split())
 """Names of the commands whose keys a person can change, as in the key tables of the screens."""

@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from textual.pilot import Pilot
 from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
 from tests.tui.widgets import click, drawn_rows
+from uno_tui.daily import DailyHistory, DailyTry
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.local.kept_matches import InterruptedMatch
@@ -111,6 +113,7 @@ class Starting:
         return "\n".join(drawn_rows(self.widgets, *self.app.size))
 
 
+NO_TRIES = DailyHistory((), 0)
 LAST = LastUsed(play=StoredOptions(seats=3, bots=2, level="easy", rules="irish"))
 
 
@@ -118,7 +121,7 @@ LAST = LastUsed(play=StoredOptions(seats=3, bots=2, level="easy", rules="irish")
 async def starting(
     tmp_path: Path, size: tuple[int, int] = (80, 24), *, error: OSError | None = None, full: bool = False,
     answer: str = "", interrupted: tuple[InterruptedMatch, ...] = (), finished: tuple[FinishedMatch, ...] = (),
-    **session: Any,
+    daily: DailyHistory = NO_TRIES, **session: Any,
 ) -> AsyncIterator[Starting]:  # fmt: skip  # one line too long
     network, kept = Network(error), list[Settings]()
 
@@ -133,7 +136,8 @@ async def starting(
         return session_appearance(SessionOptions(words=words, theme=settings.theme, ascii=plain, mono=mono))[0]
 
     start = StartContext(
-        last=LAST, records=RecordFolder(tmp_path), browse=network.browse, settings=Settings(), save=save,
+        last=LAST, records=RecordFolder(tmp_path), browse=network.browse, settings=Settings(),
+        daily=daily, save=save,
         appearance_for=appearance_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
         interrupted=interrupted, finished=finished,
     )  # fmt: skip  # a value
@@ -145,7 +149,7 @@ async def starting(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Its row is selected, so Enter continues it, as its key does; all other rows are still visible."""
+    """Its row is selected, so Enter continues it, as its key does; other rows are visible or counted."""
     match = InterruptedMatch(tmp_path, LogKey("FAM", "1"), 1_700_000_000, TableOptions(), ("Ada", "Bran"))
     for key in ("enter", "c"):
         async with starting(tmp_path, size, interrupted=(match,)) as person:
@@ -157,10 +161,10 @@ async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple
                 "Replay",
                 "Rules",
                 "Settings",
-                "Quit",
                 "Started 2023-11-1",
             ):
                 assert part in person.text
+            assert "Quit" in person.text or "1 more below" in person.text
             await person.press(key)
             assert StartChoice(match=match) == person.app.result
     async with starting(tmp_path, size) as person:
@@ -231,7 +235,7 @@ async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("way", ["key", "enter", "mouse"])
 async def test_play_and_host_as_last_time(tmp_path: Path, way: str) -> None:
     """Play and Host use the options of the last time, by key, Enter or click."""
-    for place, (name, key) in enumerate((("play", "p"), ("host", "h"))):
+    for place, name, key in ((0, "play", "p"), (2, "host", "h")):
         async with starting(tmp_path) as person:
             if way == "key":
                 await person.press(key)
@@ -244,6 +248,19 @@ async def test_play_and_host_as_last_time(tmp_path: Path, way: str) -> None:
             options = wish.play if name == "play" else wish.host
             assert (LAST.play if name == "play" else LAST.host).options == options
             assert 0 == person.app.return_code
+
+
+async def test_the_daily_deal(tmp_path: Path) -> None:
+    """It is played by key; once it was, its page opens instead."""
+    async with starting(tmp_path) as person:
+        await person.press("d")
+        assert StartChoice(daily=True) == person.app.result
+    done = DailyHistory((DailyTry(date(2026, 12, 1), True, 87, 14, 1),), 1_796_126_400)
+    async with starting(tmp_path, daily=done) as person:
+        assert "Today: 87 points in 14 moves, streak 1" in person.text
+        await person.press("d")
+        assert "PageScreen" == person.at
+        assert "UNO daily 2026-12-01: 87 points in 14 moves, streak 1" in person.text
 
 
 async def test_play_by_other_options(tmp_path: Path) -> None:
@@ -264,7 +281,7 @@ async def test_play_by_other_options(tmp_path: Path) -> None:
             play=TableOptions(seats=5, bots=4, level="easy", rules=PRESETS["irish"])
         )
     async with starting(tmp_path) as person:
-        await person.press("down", "o", "2", "enter")
+        await person.press("down", "down", "o", "2", "enter")
         assert person.app.result == StartChoice(host=TableOptions(seats=2))
 
 

@@ -48,7 +48,7 @@ _BACK: Final[MenuKey] = KeyCommand(
     "leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle
 )
 
-_OWN: Final = ("continue", "host", "join", "options", "play", "replay", "statistics")
+_OWN: Final = ("continue", "daily", "host", "join", "options", "play", "replay", "statistics")
 """Commands of the start screen that have another name in the settings."""
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
@@ -62,6 +62,7 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     KeyCommand("continue", ("c",), "c", mark("continue"), mark("Continue the interrupted match."),
                _interrupted, foot=False),
     _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
+    _chosen_by("daily", "d", mark("daily deal"), mark("Play the deal of the day, or read how it went.")),
     _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
     _chosen_by("join", "j", mark("join"), mark("Look for games on this network.")),
     _chosen_by("replay", "r", mark("replay"), mark("Replay a match you finished here.")),

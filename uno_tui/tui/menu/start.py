@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.bots import LEVELS
+from uno_tui.daily import DailyHistory
 from uno_tui.i18n import Words, mark
 from uno_tui.lessons import BASICS, stored_lessons
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
+from uno_tui.speech.daily import daily_lines, daily_row
 from uno_tui.speech.results import statistics_lines, tally_line
 from uno_tui.table.options import TableOptions
 from uno_tui.table.results import FinishedMatch, Tally
@@ -40,6 +42,7 @@ class StartChoice:
     match: InterruptedMatch | None = None
     host: TableOptions | None = None
     join: JoinTarget | None = None
+    daily: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +56,8 @@ class StartContext:
     """Matches that can be continued, newest first."""
     finished: tuple[FinishedMatch, ...] = ()
     """The person's finished matches, oldest first."""
+    daily: DailyHistory
+    """The person's tries at the daily deal."""
     settings: Settings
     save: Callable[[Settings], None]
     """Saves settings, or raises `OSError`."""
@@ -68,6 +73,7 @@ class StartContext:
 # Translators: of each row of the start screen, a verb (12 letters at most) and a sentence.
 ROWS: Final = (
     ("play", mark("Play")),
+    ("daily", mark("Daily deal")),
     ("host", mark("Host")),
     ("join", mark("Join")),
     ("replay", mark("Replay")),
@@ -106,6 +112,7 @@ class StartScreen(MenuScreen[StartChoice]):
         words, last = self.appearance.words, self.start.last
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
+        about["daily"] = daily_row(words, self.start.daily)
         about["host"] = hosted(words, last.host.options)
         rows = tuple(MenuRow(name, words(text), about[name], self._key(name)) for name, text in ROWS)
         if self.start.interrupted:
@@ -144,6 +151,18 @@ class StartScreen(MenuScreen[StartChoice]):
     def play(self) -> None:
         """Play with the options of the last game."""
         self.dismiss(StartChoice(play=self.start.last.play.options))
+
+    @handles("daily")
+    def play_daily(self) -> None:
+        """Play the deal of the day; after it, open its page."""
+        history = self.start.daily
+        if not history.over:
+            self.dismiss(StartChoice(daily=True))
+            return
+        self.select_named("daily")
+        words = self.appearance.words
+        lines = [PageLine("", line) for line in daily_lines(words, history)]
+        self.app.push_screen(PageScreen(self.appearance, words("Daily deal"), lines))
 
     @handles("host")
     def host(self) -> None:

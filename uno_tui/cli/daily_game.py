@@ -1,0 +1,50 @@
+"""A try at the daily deal in this terminal, and what is printed after it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from uno_tui.cli.play import OwnGame
+from uno_tui.i18n import Words
+from uno_tui.local.daily_tries import DailyTries, own_tries
+from uno_tui.local.kept_matches import InterruptedMatch, MatchKeeper
+from uno_tui.local.record_folder import record_message
+from uno_tui.speech.daily import daily_lines, share_line
+from uno_tui.table.options import TableOptions
+
+DAILY: Final = "uno daily"
+
+
+@dataclass(slots=True)
+class DailyGame(OwnGame):
+    """One try at the daily deal."""
+
+    tries: DailyTries = field(default_factory=own_tries)
+
+    @classmethod
+    def of(cls, name: str, words: Words) -> "DailyGame":
+        """Return the next try of the user who runs this program; it is chosen when the table opens."""
+        return cls(TableOptions(), name, words)
+
+    @contextmanager
+    def storage(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:
+        """Yield the storage for the try, and the try; raise `NoTryError` if none can be played."""
+        with self.tries.trying() as found:
+            yield found
+
+    @property
+    def message(self) -> str:
+        """How to continue the try, or its result in one line."""
+        if self.kept:
+            return self.words("The match is saved. To continue it: {command}", command=DAILY)
+        history = self.tries.history()
+        return share_line(self.words, history, history.latest) if history.latest else ""
+
+    @property
+    def report(self) -> tuple[str, ...]:
+        """The page of the daily deal, and how to replay the try."""
+        if self.kept:
+            return (self.message,)
+        replay = record_message(self.records, self.words)
+        return (*daily_lines(self.words, self.tries.history()), *filter(None, [replay]))

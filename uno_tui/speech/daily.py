@@ -1,0 +1,64 @@
+"""Lines about the daily deal: a try's result, the streak, the history, and a line to share."""
+
+from typing import Final
+
+from uno_tui.daily import DailyHistory, DailyTry, until_next
+from uno_tui.i18n import Words
+
+_SHOWN: Final = 7
+"""Number of earlier tries that are listed."""
+
+
+def _points(words: Words, done: DailyTry) -> str:
+    return words.n("{count} point", "{count} points", done.points)
+
+
+# Translators: the daily deal, one game a day.
+def try_result(words: Words, done: DailyTry) -> str:
+    """Return the result of a try, without its day."""
+    moves = words.n("{count} move", "{count} moves", done.moves)
+    if not done.won:
+        return words("lost after {moves}", moves=moves)
+    return words("{points} in {moves}", points=_points(words, done), moves=moves)
+
+
+# Translators: the daily deal, one game a day.
+def share_line(words: Words, history: DailyHistory, done: DailyTry) -> str:
+    """Return a line about a try that a person can send to others; it tells nothing about the cards."""
+    return words(
+        "UNO daily {date}: {result}, streak {streak}",
+        date=done.day.isoformat(),
+        result=try_result(words, done),
+        streak=history.streak.now,
+    )
+
+
+# Translators: the daily deal, one game a day.
+def daily_row(words: Words, history: DailyHistory) -> str:
+    """Return what there is to play, as one line for a menu."""
+    if history.begun is not None:
+        return words("Continue the deal of {date}.", date=history.begun.isoformat())
+    if history.played is None:
+        return words("The same cards for everyone today; not played yet.")
+    return words("Today: {result}, streak {streak}", result=try_result(words, history.played),
+                 streak=history.streak.now)  # fmt: skip  # one sentence
+
+
+# Translators: the daily deal, one game a day.
+def daily_lines(words: Words, history: DailyHistory) -> list[str]:
+    """Return the page of the daily deal: the latest try, streaks, the next deal, earlier tries, how it is made."""
+    lines = []
+    latest = history.latest
+    if latest is not None:
+        lines.append(share_line(words, history, latest))
+    streak = history.streak
+    lines.append(words("Streak of days: {streak}; best: {best}", streak=streak.now, best=streak.best))
+    if history.over:
+        hours, minutes = until_next(history.now)
+        lines.append(
+            words("The next deal comes at midnight UTC, in {hours} h {minutes} min.", hours=hours, minutes=minutes)
+        )
+    earlier = [one for one in reversed(history.tries) if one is not latest][:_SHOWN]
+    lines += [f"{one.day.isoformat()}: {try_result(words, one)}" for one in earlier]
+    about = words("Everyone gets the same cards and bots. The date decides them, so anyone can look ahead.")
+    return [*lines, about]
