@@ -69,6 +69,25 @@ def test_a_click_moves_the_caret() -> None:
     assert [0, 1, 2, 3, 3] == [line.pointed(column, 20).caret for column in (0, 1, 3, 4, 15)]
 
 
+@pytest.mark.parametrize("width", range(6))
+def test_a_line_of_nearly_no_width_ends(width: int) -> None:
+    """On a canvas of any width a text is drawn."""
+    assert width == len(shown(LineInput(80).typed("hello"), width)[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "column"), [("\u4f60\u597d", False, 5), ("\u4f60\u597d", True, 3), ("\u2764\ufe0f", False, 2)]
+)
+def test_the_caret_is_where_the_next_letter_is_drawn(text: str, plain: bool, column: int) -> None:
+    """In ASCII a wide letter takes one cell, and a heart takes one although it may be drawn as an emoji."""
+    canvas = Canvas(20, 1, PLAIN, plain=plain)
+    line = LineInput(80).typed(text + "x").edited("left")
+    assert line is not None
+    line.paint(canvas, PLAIN, PLAIN)
+    assert (column, 0) == canvas.cursor
+    assert "x" == canvas.chars[0][column]
+
+
 async def test_typing_on_a_screen() -> None:
     """Keys edit the open line at once, a click moves its caret, a pasted text is cut to a line, Enter sends it."""
     async with playing(table()) as person:

@@ -95,7 +95,7 @@ class LineInput:
         """Return the number of characters scrolled out on the left, so that the caret and what follows it are seen."""
         following = min(cell_len(self.text[self.caret :]), width // 4)
         room, first = width - 1 - following, 0
-        while cell_len(self.text[first : self.caret]) > room:
+        while first < self.caret and cell_len(self.text[first : self.caret]) > room:
             first = self._after(first)
         return first
 
@@ -112,9 +112,9 @@ class LineInput:
         width, y = canvas.width - 2, canvas.height - 1
         canvas.fill(0, y, canvas.width, 1, text)
         if self.text:
-            first = self.first(width)
-            canvas.put(1, y, cut(self.text[first:], width), text)
-            canvas.cursor = 1 + cell_len(self.text[first : self.caret]), y
+            caret = canvas.put(1, y, self.text[self.first(width) : self.caret], text)
+            canvas.put(caret, y, cut(self.text[self.caret :], width + 1 - caret), text)
+            canvas.cursor = caret, y
         else:
             canvas.put(1, y, cut(self.asked, width), dim)
             canvas.cursor = 1, y

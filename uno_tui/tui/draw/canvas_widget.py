@@ -140,8 +140,13 @@ class CanvasWidget(Widget, Generic[Look]):
         return self._show_canvas(self._with_line(self.drawing.canvas))
 
     def draw_line(self) -> Mapping[int, Runs]:
-        """Draw the input line, or what is below it if it was closed; return the changed cells by row."""
-        return {} if self.drawing is None else self._show_canvas(self._with_line(self.drawing.canvas))
+        """Draw the input line, or what is below it if it was closed; return the changed cells by row.
+
+        Without a valid drawing of what is below, do nothing: the next `show` draws both.
+        """
+        if self.canvas is None or self.drawing is None:
+            return {}
+        return self._show_canvas(self._with_line(self.drawing.canvas))
 
     def _with_line(self, canvas: Canvas) -> Canvas:
         """Return a canvas, or a copy of it with the open input line."""

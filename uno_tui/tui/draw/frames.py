@@ -242,6 +242,16 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
             self.line_host = None
             self.show_cursor(visible=False)
 
+    def on_screen_suspend(self) -> None:
+        """Hide the cursor of an open line: a page has opened, or the table has ended while the person typed."""
+        if self.line_host is not None:
+            self.show_cursor(visible=False)
+
+    def on_screen_resume(self) -> None:
+        """Show the cursor of an open line again."""
+        if self.line_host is not None:
+            self.show_cursor(visible=True)
+
     @property
     def line_input(self) -> LineInput | None:
         """The open input line; None if none is open."""
