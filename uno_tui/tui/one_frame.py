@@ -112,7 +112,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def _on_timer_update(self) -> None:
         """Draw what has changed; after a new layout, draw everything at once instead of the changes first."""
-        if self.layout_sent and self._layout_required and self.is_current:
+        if self.layout_sent and self.is_current:  # else a repaint that is due would be lost with what the layout draws
             self._refresh_layout()
             self._layout_required = self.layout_sent = False
         both = self._layout_required and self._repaint_required
