@@ -85,6 +85,7 @@ class ClusterLobby(Lobby):
         self.log.found = self._found
         self.exchange.shards = lambda: frozenset(self.doors.shards)
         self.exchange.is_lost = self.doors.is_lost
+        self.exchange.closed = self.openings.remove
         await self.exchange.start()
         await self.doors.start()
         self.keeper.start()
@@ -106,6 +107,7 @@ class ClusterLobby(Lobby):
     def _add(self, key: LogKey) -> Table:
         if (old := self.tables.get(key.code)) is not None:
             self._release(old)
+            self.openings.remove(key.code)
         table = super()._add(key)
         table.audience.said = self.exchange.say_at(key)
         table.runner.active = self.keeper.runs(key.code)
@@ -156,9 +158,8 @@ class ClusterLobby(Lobby):
         self.keeper.closed(table)
 
     def _release(self, table: Table) -> None:
-        """Stop serving a table on this door; the table continues on other doors."""
+        """Stop serving a table on this door; the table continues on other doors, and counts for who opened it."""
         del self.tables[table.code]
-        self.openings.remove(table.code)
         self.exchange.forget(table.replica.key)
         table.release()
 
@@ -267,16 +268,19 @@ class ClusterLobby(Lobby):
         """Claim a new table for a person, then open the table and let them in. In that order, no table stays empty."""
         self.openings.check(newcomer.user, options, self.tables)
         session = self._services.new_id()
+        with self.openings.awaited(newcomer.user):
+            key = await self._claimed(newcomer.user.identity, session, code)
+        table = self._begin(key, newcomer.user, options)
+        return await self._joining.enter(table, newcomer, listener, session)
+
+    async def _claimed(self, identity: str, session: str, code: str | None) -> LogKey:
+        """Claim a new table with the given code, by default a random one, for a person's session; return its key."""
         for _ in range(_TRIES):
             key = LogKey(self.openings.new_code(self.tables) if code is None else clean_code(code), random_code(8))
-            if await self.seats.table(key.code):
-                if code is None:
-                    continue
-                raise EntryError(EntryProblem.CODE_TAKEN, key.code)
-            await self._joining.claim(newcomer.user.identity, key, session)
-            if await self.seats.settle(key):
-                table = self._begin(key, newcomer.user, options)
-                return await self._joining.enter(table, newcomer, listener, session)
+            if not await self.seats.table(key.code):
+                await self._joining.claim(identity, key, session)
+                if await self.seats.settle(key):
+                    return key
             if code is not None:
                 raise EntryError(EntryProblem.CODE_TAKEN, key.code)
         raise EntryError(EntryProblem.WAITING)

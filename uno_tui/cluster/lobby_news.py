@@ -79,6 +79,8 @@ class LobbyNews:
         """Returns the shards that this door runs."""
         self.is_lost: Callable[[str], bool] = lambda _door: False
         """Returns whether the door with the given id is lost."""
+        self.closed: Callable[[str], None] = lambda _code: None
+        """Called with the code of a closed table that this door does not serve."""
         self._broker = broker
         self._log = log
         self._own = own
@@ -186,6 +188,7 @@ class LobbyNews:
             if table.replica.loaded:
                 table.replica.read_on()
         elif self._directory.remove(code):
+            self.closed(code)
             self._presence.table_closed(code)
 
     def _compare(self, key: LogKey, position: int) -> None:

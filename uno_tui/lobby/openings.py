@@ -1,6 +1,7 @@
 """Opening tables: how many there may be, and who may open another."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from uno_tui.game.errors import RulesError
@@ -18,7 +19,7 @@ class TableLimits(NamedTuple):
 
 
 class Openings:
-    """The person who opened each table. Tables of an earlier run or another process count for nobody."""
+    """The person who opened each table through this process. Tables of an earlier run count for nobody."""
 
     def __init__(self, limits: TableLimits, levels: tuple[str, ...], new_code: Callable[[], str]) -> None:
         """`levels` are those of bots; `new_code` returns a random code."""
@@ -29,15 +30,18 @@ class Openings:
         self._new_code = new_code
         self._openers: dict[str, User] = {}
         """The person who opened each table, by table code."""
+        self._awaited: list[User] = []
+        """The people who wait for a table to be opened."""
 
     def check(self, user: User, options: TableOptions, tables: Collection[str]) -> None:
         """Raise `EntryError` if the person may open no table now, or none like this; `tables` are the open ones."""
         if self.draining:
             raise EntryError(EntryProblem.DRAINED)
-        if len(tables) >= self._limits.tables:
+        if len(tables) + len(self._awaited) >= self._limits.tables:
             raise EntryError(EntryProblem.TOO_MANY_TABLES)
-        own = sum(one.identity == user.identity for one in self._openers.values())
-        near = sum(one.origin == user.origin != "" for one in self._openers.values())
+        openers = (*self._openers.values(), *self._awaited)
+        own = sum(one.identity == user.identity for one in openers)
+        near = sum(one.origin == user.origin != "" for one in openers)
         if own >= self._limits.per_person or near >= self._limits.per_network:
             raise EntryError(EntryProblem.TOO_MANY_OPENED)
         if options.level not in self._levels:
@@ -53,10 +57,19 @@ class Openings:
             pass
         return code
 
+    @contextmanager
+    def awaited(self, user: User) -> Iterator[None]:
+        """In the ``with`` block, count one more table for the person, because it is being opened."""
+        self._awaited.append(user)
+        try:
+            yield
+        finally:
+            self._awaited.remove(user)
+
     def add(self, code: str, user: User) -> None:
         """Count a table that the person opens."""
         self._openers[code] = user
 
     def remove(self, code: str) -> None:
-        """Stop counting a table that was closed, or that this process no longer serves."""
+        """Stop counting a table, because it was closed."""
         self._openers.pop(code, None)

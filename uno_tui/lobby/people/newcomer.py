@@ -28,7 +28,7 @@ class Newcomer(NamedTuple):
 
 @asynccontextmanager
 async def arriving(user: User, register: Register, names: NameRegister) -> AsyncIterator[Newcomer]:
-    """Collect a person's notices, then hold the person's name in the ``async with`` block, which must not await."""
+    """Collect a person's notices, then hold the person's name in the ``async with`` block."""
     results = await register.unseen(user.identity)
     notices = [Notice(NoticeKind.RESULT, one.text) for one in results]
     if user.resume_code:
