@@ -112,3 +112,13 @@ async def test_a_login_waits_for_the_broker(
         await people.welcome("ssh:Bob", "Bob")
     assert refused.value.problem is EntryProblem.WAITING
     broker.start()
+
+
+async def test_the_lobby_is_open_while_the_broker_is_gone(doors: DoorMaker, broker: TestBroker) -> None:
+    """Whether a person has seen their results cannot be known then; they are shown the next time."""
+    door = await doors.open()
+    broker.kill()
+    await until(lambda: not door.broker.up)
+    visitor = await door.lobby.enter(Guest("Ann").user, lambda _: None)
+    assert ["Ann"] == [one.name for one in visitor.view.people]
+    broker.start()

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from uno_tui.cluster.broker import Broker, News
+from uno_tui.cluster.broker import Broker, BrokerGoneError, News
 from uno_tui.cluster.bucket import published
 from uno_tui.cluster.people import ClusterPeople
 from uno_tui.cluster.streams import RESULTS
@@ -157,11 +157,14 @@ class ClusterJournal(Journal):
     # Queries of sessions
 
     async def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that a person has not seen yet, oldest first."""
-        await self.people.pid(identity)
-        if not (found := self.results.unseen(identity)):
-            return ()
-        seen = await self.people.seen(identity)
+        """Return the results that a person has not seen yet, oldest first; none while the broker does not answer."""
+        try:
+            await self.people.pid(identity)
+            if not (found := self.results.unseen(identity)):
+                return ()
+            seen = await self.people.seen(identity)
+        except BrokerGoneError:
+            return ()  # they are shown the next time
         return tuple(one for one in found if one.match > seen)
 
     def mark_seen(self, identity: str, match: int) -> None:
