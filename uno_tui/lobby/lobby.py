@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, Unpack
 
 from uno_tui import bots as bot_levels
 from uno_tui.faults import log_fault
@@ -27,7 +27,7 @@ from uno_tui.table.chat import Mutes
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.process.log import Log, LogError, LogKey
-from uno_tui.table.process.services import TableServices
+from uno_tui.table.process.services import ServiceOptions, TableServices
 from uno_tui.table.protocol import Ending, Listener, Notice, NoticeKind
 from uno_tui.table.requests import Handle
 from uno_tui.table.results import Register
@@ -62,12 +62,12 @@ class Lobby:
         join_opens: bool = True,
         log: Log | None = None,
         register: Register = Register(),  # noqa: B008  # the same
-        **services: Any,
+        **services: Unpack[ServiceOptions],
     ) -> None:
         """Set up an empty lobby.
 
-        `join_opens` is whether joining with an unknown code opens a table; `services` are further values of
-        `TableServices`. `log` stores the tables; without one they end with the program.
+        `join_opens` is whether joining with an unknown code opens a table. `log` stores the tables; without one they
+        end with the program.
         """
         self.tables: dict[str, Table] = {}
         """The open tables, by table code."""

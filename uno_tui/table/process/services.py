@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
+from typing import TypedDict
 
 from uno_tui.bots import LEVELS
 from uno_tui.game.guess.bot import Bot
@@ -17,6 +18,19 @@ from uno_tui.table.protocol import BotPace
 from uno_tui.table.results import MatchResult
 from uno_tui.table.state.pace import Tempo
 from uno_tui.table.state.table_state import TableState
+
+
+class ServiceOptions(TypedDict, total=False):
+    """The values of `TableServices` that a lobby may be given; each has a default."""
+
+    bots: Mapping[str, Bot]
+    new_seed: Callable[[], str]
+    lone_person_pace: BotPace
+    over: Callable[[MatchResult], object]
+    keeps_matches: bool
+    today: Callable[[], float]
+    shared_log: bool
+    engine: Callable[[], int]
 
 
 def _request_ids() -> Callable[[], str]:
