@@ -46,10 +46,14 @@ def invitation(
         lines += [words("Replace what follows % with the name of your own network interface."), ""]
     if page:
         lines += [words("or, in the browser of a phone, open this address:"), f"  {page}", ""]
-    else:
-        lines += [words("For phones without ssh: {command}, then host again.", command=install_command("web")), ""]
     lines += [words("or, with this program installed:"), "  uno join", ""]
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
+    if not page:
+        web = install_command("web")
+        lines += [
+            words("To let phones join in a browser, type {command} on this computer, then host again.", command=web),
+            "",
+        ]
     if trouble:
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
                         reason=system_reason(words, trouble)), ""]  # fmt: skip  # one thought

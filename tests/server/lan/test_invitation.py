@@ -62,3 +62,12 @@ def test_the_page_is_what_phones_scan() -> None:
     assert picture == lines[-len(picture) :]
     assert 16 >= len(picture)
     assert any("pip install '.[web]'" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, None))
+
+
+def test_the_ways_to_join_follow_each_other() -> None:
+    """The line that begins with "or" follows the commands; what the host can install comes after all that guests do."""
+    lines = invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, None)
+    told = [line for line in lines if line and "█" not in line and "▀" not in line]
+    assert told[1].startswith("  ssh ")
+    assert told[2].startswith("or, ")
+    assert "pip install" in told[-1]
