@@ -80,11 +80,13 @@ class PlainSession(TableSession):
         tutor: Tutor | None = None,
         settings: LineSettings | None = None,
         invitation: Sequence[str] = (),
+        ssh_command: str = "",
         closes_table: bool = False,
     ) -> None:
         """Begin the session; `call_later` lets it warn before the time for a turn is up.
 
-        `invitation` are the lines that explain to others how to join. `closes_table`: when the person leaves, the table
+        `invitation` are the lines that explain to others how to join; without them, the command line `ssh_command`,
+        which connects to the server, and the table's code do. `closes_table`: when the person leaves, the table
         is closed for everybody.
         """
         super().__init__(words.to_hear, clock)
@@ -95,7 +97,7 @@ class PlainSession(TableSession):
         self._warnings = TurnWarnings(self._words, self._output.write, call_later, clock) if call_later else None
         self._table = SeenTable(self._words, self._vocabulary, self._output, clock)
         self._moves = Moves(self._table, clock)
-        self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation)
+        self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation, ssh_command)
         self._closes_table = closes_table
         self._leaving = False
         """Whether the person has been asked to confirm giving up the seat."""

@@ -12,6 +12,7 @@ from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines,
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.lessons import progress_lines
+from uno_tui.speech.messages import invitation_lines
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import BotPace, Right, Sitter, Stage
 from uno_tui.typed.commands import AMONG_PEOPLE, TableCommand
@@ -29,6 +30,7 @@ class TableCommands:
         tutor: Tutor,
         settings: LineSettings,
         invitation: Sequence[str] = (),
+        ssh_command: str = "",
     ) -> None:
         self._table = table
         self._words = table.words
@@ -38,6 +40,7 @@ class TableCommands:
         self._tutor = tutor
         self._settings = settings
         self._invitation = invitation
+        self._ssh_command = ssh_command
         self._hinted: tuple[int, str] | None = None
         """The last hint, with the version of the view to which the hint applies."""
 
@@ -141,8 +144,8 @@ class TableCommands:
 
     def _invite(self, _rest: str) -> None:
         code = self._table.view().code
-        if self._invitation:
-            self._output.write(*self._invitation)
+        if lines := self._invitation or invitation_lines(self._words, self._ssh_command, code):
+            self._output.write(*(line.strip() for line in lines if line))
         elif code:
             self._output.write(self._words("Others join this table with its code: {code}.", code=code))
         else:

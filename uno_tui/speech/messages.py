@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uno_tui.i18n import mark
+from uno_tui.i18n import Words, mark
 from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
@@ -143,3 +143,11 @@ def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = Fal
     if seated and reason in _KEEPS_SEAT:
         return voice.words("{sentence} Your seat is held for a while.", sentence=sentence)
     return sentence
+
+
+# Translators: above the command line with which others join the table.
+def invitation_lines(words: Words, ssh_command: str, code: str) -> tuple[str, ...]:
+    """Return the lines that tell others how to join a server's table; empty without a command line or a code."""
+    if not ssh_command or not code:
+        return ()
+    return words("To join this table, others type:"), "", f"  {ssh_command} join {code}"

@@ -10,6 +10,7 @@ from uno_tui.local.own_keys import NO_KEYS, OwnKeys
 from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.local.terminal_questions import TerminalAnswers
+from uno_tui.speech.messages import invitation_lines
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT, LIGHT, MONO
 
@@ -65,6 +66,8 @@ class SessionOptions:
     """The person's own keys, for the commands whose keys they changed."""
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join the host's table."""
+    ssh_command: str = ""
+    """The command line that connects to the server, for others to type; empty if there is none or it is unknown."""
     leaving: Leaving = Leaving.SEAT
     round_trip: float | None = None
     """Seconds from a question to the terminal until its answer arrived; None if it answered nothing within a second."""
@@ -111,6 +114,10 @@ class SessionOptions:
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, table=self.table,
                         bell=self.bell, notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace,
                         lessons=self.lessons, taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
+
+    def invitation_to(self, code: str) -> tuple[str, ...]:
+        """Return the lines that explain how to join the table with a code; empty if nobody can."""
+        return self.invitation or invitation_lines(self.words, self.ssh_command, code)
 
     @property
     def animated(self) -> bool:

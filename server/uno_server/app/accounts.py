@@ -108,6 +108,7 @@ class Accounts:
             EntryError: the words hold a resume code that was given to nobody.
         """
         journal = self._journal
+        person = replace(person, ssh_command=self.command(person, "").rstrip())
         if RESUME in words[:2]:
             place = words.index(RESUME)
             code = "".join(words[place + 1 :])

@@ -90,6 +90,7 @@ class LineSession:
         self._tutor = tutor
         self._results = results
         self._settings = settings
+        self._ssh_command = person.ssh_command
         settings.ring = text_line.ring
         self._greet(person)
 
@@ -191,6 +192,7 @@ class LineSession:
             call_later=loop_call_later,
             tutor=self._tutor(),
             settings=self._settings,
+            ssh_command=self._ssh_command,
         )
 
     def _refusal(self, error: EntryError | ParseError) -> str:

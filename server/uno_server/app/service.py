@@ -162,7 +162,8 @@ class GameService:
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
         chosen = Settings(lessons=account.wants_lessons)
-        return account.session_options(SessionOptions.on(line.terminal, account.person.words, chosen))
+        options = SessionOptions.on(line.terminal, account.person.words, chosen)
+        return account.session_options(replace(options, ssh_command=account.person.ssh_command))
 
     def _tutors(self, line: Line, account: Account) -> Callable[[], Tutor]:
         """Return a factory of the lessons in text mode; without a terminal, lessons stay off unless the person asks."""

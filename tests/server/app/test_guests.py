@@ -120,3 +120,17 @@ async def test_the_cursor_is_visible_where_a_line_is_typed(tmp_path: Path) -> No
         assert cursor(viewer.data)[2]
         channel.write(b"\r")
         await until(prompt)
+
+
+async def test_who_opens_a_table_reads_the_command_for_others(tmp_path: Path) -> None:
+    """The empty table shows the whole ssh command on the screen; in lines, `invite` prints it."""
+    async with offered(tmp_path) as (server, _), connected(server, name="ann") as host:
+        command = f"ssh -t -p {server.port} 127.0.0.1 join FAM1"
+        channel, viewer = await screen(host, command="join FAM1", until_text=command)
+        foot = rows(viewer.data)[-1]
+        assert "invite" in foot
+        async with connected(server, name="gus") as connection:
+            told, _, status = await said(connection, "join FAM1", term_type="dumb", input="invite\nquit\n")
+            assert command in told.splitlines()
+            assert 0 == status
+        del channel

@@ -62,7 +62,7 @@ class TableScreen(KeyScreen[None]):
             answer=complaint,
             bad=bool(complaint),
             lasting=bool(complaint),
-            invitation=session.invitation,
+            invitation=session.invitation_to(self.handle.view.code),
             course=course_for(session),
             leaving=session.leaving,
         )
