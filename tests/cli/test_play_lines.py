@@ -168,13 +168,15 @@ async def test_a_signal_gives_the_echo_back(number: signal.Signals) -> None:
 
 @pytest.mark.parametrize("typed", [b"", b"dra"])
 async def test_an_interrupt(typed: bytes) -> None:
-    """Ctrl-C in a terminal ends the game at once, with status 130 and without a traceback."""
+    """Ctrl-C in a terminal ends the game at once, with status 130, and prints how to continue it."""
     async with Terminal(UNO) as terminal:
         await terminal.shows("Draw pile")
         terminal.type(typed)
         terminal.process.send_signal(signal.SIGINT)
         assert 130 == await terminal.exits()
+        assert LEFT[-1] == terminal.text.strip().splitlines()[-1]
         assert b"Traceback" not in terminal.data
+        assert b"server" not in terminal.data
 
 
 def test_a_file_is_a_script(tmp_path: Path) -> None:

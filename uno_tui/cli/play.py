@@ -136,10 +136,22 @@ def play_in_lines(game: OwnGame, chosen: Settings) -> int:
 
 
 async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> None:
-    """Play a game in text mode. Raise `MatchLostError` if the match cannot be continued."""
-    async with game.table() as (connect, complaint):
-        if complaint:
-            lines.write(complaint)
-        await play_at_table(connect, game.words, lines, chosen)
+    """Play a game in text mode, and report what became of it, also after Ctrl-C.
+
+    Raises:
+        MatchLostError: The match cannot be continued.
+    """
+    try:
+        async with game.table() as (connect, complaint):
+            if complaint:
+                lines.write(complaint)
+            await play_at_table(connect, game.words, lines, chosen)
+    except asyncio.CancelledError:
+        _report(game, lines)
+        raise
+    _report(game, lines)
+
+
+def _report(game: OwnGame, lines: OwnLines) -> None:
     for line in game.report:
         lines.write(line)

@@ -1,7 +1,9 @@
 """The start menu in lines of text: play, continue, host, join, replay, rules, statistics and settings."""
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -23,6 +25,7 @@ from uno_tui.local.record_folder import MAX_BYTES, own_record_folder
 from uno_tui.local.replay import Replay
 from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
+from uno_tui.local.signals import SIGNALED, exit_status
 from uno_tui.local.theme_files import available
 from uno_tui.plain.lobby import table_options
 from uno_tui.plain.own_lines import OwnLines
@@ -202,11 +205,11 @@ class StartLines:
 
         options = table_options(self._words, LastUsed.load(last_used_file()).host.options, rest)
         save_last_used(host=options)
-        await host_game(
-            HostOptions(
-                options, self._name, self._words, self._chosen, Network(), keep=False, lines=self._lines, in_lines=True
-            )
-        )
+        name, words, looks, signaled = self._name, self._words, self._chosen, exit_status(signal.SIGTERM)
+        hosting = HostOptions(options, name, words, looks, Network(), keep=False, signaled=signaled)
+        status = await host_game(replace(hosting, lines=self._lines, in_lines=True))
+        if status > SIGNALED:
+            raise SystemExit(status)
         self._read_settings()
 
     async def _join(self, rest: str) -> None:

@@ -23,21 +23,41 @@ def exit_status(number: int) -> int:
     return SIGNALED + number
 
 
+_handlers: Final[dict[int, Callable[[], object]]] = {}
+"""The callbacks of `handled` in force now, by signal; only the main thread's loop handles signals."""
+
+
+def is_handled(number: int) -> bool:
+    """Return whether a `handled` block handles this signal now."""
+    return number in _handlers
+
+
 @contextmanager
 def handled(handlers: Mapping[int, Callable[[], object]]) -> Iterator[None]:
-    """Call these on the running loop inside the ``with`` block, each for its signal.
+    """Call these on the running loop inside the ``with`` block, each for its signal; blocks can be nested.
 
     A signal that was ignored when the program started stays ignored: `nohup` and shells rely on that.
     """
-    loop = asyncio.get_running_loop()
     numbers = [] if sys.platform == "win32" else [one for one in handlers if signal.getsignal(one) != signal.SIG_IGN]
+    before = {number: _handlers.get(number) for number in numbers}
     for number in numbers:
-        loop.add_signal_handler(number, handlers[number])
+        _handle(number, handlers[number])
     try:
         yield
     finally:
-        for number in numbers:
-            loop.remove_signal_handler(number)
+        for number, handler in before.items():
+            _handle(number, handler)
+
+
+def _handle(number: int, handler: Callable[[], object] | None) -> None:
+    """Call this on the running loop after a signal; None restores the default action."""
+    loop = asyncio.get_running_loop()
+    if handler is None:
+        del _handlers[number]
+        loop.remove_signal_handler(number)
+    else:
+        _handlers[number] = handler
+        loop.add_signal_handler(number, handler)
 
 
 def stop_group() -> None:

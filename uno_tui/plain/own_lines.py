@@ -1,5 +1,6 @@
 """A person's game in lines in this process's own terminal: its streams, and a seat at a table played through them."""
 
+import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -109,6 +110,10 @@ async def play_at_table(
         invitation=invitation,
         closes_table=closes_table,
     )
-    while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
-        session.feed(line)
-    session.leave()
+    try:
+        while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
+            session.feed(line)
+        session.leave()
+    except asyncio.CancelledError:  # after Ctrl-C, the table's last words are not for this person
+        session.hang_up()
+        raise

@@ -9,9 +9,10 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, TextIO
 
-from uno_tui.local.signals import HANGUP, QUIT, handled, stop_here
+from uno_tui.local.signals import HANGUP, QUIT, handled, is_handled, stop_here
 from uno_tui.plain.keyboard import Keyboard
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 
@@ -42,7 +43,8 @@ class EchoedLines:
         """Read lines until the end of the ``with`` block; then let the terminal echo input again."""
         self._take_over()
         self._loop.add_reader(self._number, self._read)
-        signals: dict[int, Callable[[], object]] = {one: lambda one=one: self._end(one) for one in _ENDS}  # type: ignore[misc]
+        ends = [number for number in _ENDS if not is_handled(number)]  # a host first takes leave of the guests
+        signals: dict[int, Callable[[], object]] = {number: partial(self._end, number) for number in ends}
         signals |= {signal.SIGTSTP: self._suspend, signal.SIGCONT: self._take_over}
         try:
             with handled(signals):

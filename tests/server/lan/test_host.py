@@ -191,6 +191,48 @@ async def test_a_window_that_is_closed_ends_the_evening_politely(party: Party) -
         assert "The host has ended the evening" in shown(bob.data.partition(GIVEN_BACK)[2])
 
 
+@pytest.mark.parametrize("way", ["window", "SIGTERM", "SIGINT", "SIGQUIT"])
+async def test_a_host_in_lines_ends_the_evening_politely(party: Party, way: str) -> None:
+    """However a host in plain text is ended, guests are notified and get their terminals back."""
+    async with together(party, "--plain") as (host, bob):
+        if way == "window":
+            host.hang_up()
+        else:
+            host.process.send_signal(getattr(signal, way))
+        assert 0 == await within(host.process.wait())
+        assert 0 == await bob.exits()
+        assert bob.clean
+        assert "The host has ended the evening" in shown(bob.data.partition(GIVEN_BACK)[2])
+
+
+async def test_a_table_kept_by_a_host_in_lines_ends_politely(party: Party) -> None:
+    """With --keep, SIGTERM ends the game for all also after a host in plain text has left."""
+    async with together(party, "--plain", "--keep") as (host, bob):
+        host.type(b"quit\n")
+        await until(lambda: b"The game continues for the others" in host.data)
+        host.process.send_signal(signal.SIGTERM)
+        assert 0 == await within(host.process.wait())
+        assert 0 == await bob.exits()
+        assert bob.clean
+
+
+async def test_sigterm_ends_the_start_menu_in_lines_too(party: Party, tmp_path: Path) -> None:
+    """SIGTERM while hosting from the start menu in plain text notifies the guests and ends the program."""
+    line = [sys.executable, "-c", ON_LOOPBACK, "--plain", str(party.port)]
+    folders = {f"XDG_{one}_HOME": str(tmp_path) for one in ("DATA", "CONFIG", "STATE")}
+    async with Terminal(line, size=LARGE, controlling=True, **folders) as host:
+        await host.shows("UNO in the terminal")
+        host.type(b"host\n")
+        await host.shows("Waiting for players")
+        async with party.guest() as bob:
+            await seated(bob)
+            host.process.send_signal(signal.SIGTERM)
+            assert 128 + signal.SIGTERM == await host.exits()
+            assert 0 == await bob.exits()
+            assert host.clean
+            assert bob.clean
+
+
 async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Path) -> None:
     """A crash of the host's screen does not disturb the others; the screen is opened again at the same seat."""
     (tmp_path / "sitecustomize.py").write_text(CRASHING)
