@@ -13,6 +13,8 @@ from uno_tui.game.rules import Rules
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.fold import apply
 from uno_tui.table.entries.match import Acted, AutopilotSet
+from uno_tui.table.entries.people import WentAway
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.process import replica
 from uno_tui.table.process.log import LogKey, Outcome, Stored, StoredEntry
 from uno_tui.table.process.replica import MAX_WAITING
@@ -300,3 +302,25 @@ def test_entries_of_a_table_of_teams_have_the_engine_that_knows_teams() -> None:
     house = House(log=(log := SlowLog()), engine=lambda: 1)
     house.people("Ann", "Bob")
     assert {1} == {entry.engine for entry in log.appended}
+
+
+def test_who_could_not_come_back_is_told_everything_when_they_watch_again() -> None:
+    """Another process believed a spectator lost, whose place somebody else has taken until the spectator is back."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, zoe, kim = Person("Ann"), Person("Zoe"), Person("Kim")
+    house.open(ann, spectators=1)
+    house.watch(zoe)
+    table, log.slow = house.table(), True
+    member = table.state.known("ssh:Zoe")
+    assert member
+    table.replica.request(lambda _: (member.number, WentAway(member.session)))
+    MemberHandle(table, kim.user, kim).join(True, lambda _: None)
+    while log.answers:
+        log.answer()
+    log.slow = False
+    assert [Ending.LEFT, None] == [zoe.ending, kim.ending]
+    table.leave("ssh:Kim")
+    again = house.watch(Person("Zoe"))
+    again.handle.mute("Ann", True)
+    assert frozenset({"Ann"}) == again.view.muted

@@ -61,8 +61,13 @@ class MemberHandle(Attendee):
 
     def come_back(self) -> None:
         """Report that the person is here although an entry of another process says that they are away."""
+
+        def refused(_reason: Refusal) -> None:
+            self.returning = False
+            self._table.audience.dismiss(self)
+
         self.returning = True
-        self._come(True, lambda: None, lambda _: self._table.audience.dismiss(self))
+        self._come(True, lambda: None, refused)
 
     def _come(self, watch: bool, came: Callable[[], None], refused: Callable[[Refusal], None]) -> None:
         user = self.user
