@@ -21,7 +21,7 @@ from uno_tui.game.actions import (
 from uno_tui.game.cards import Rank
 from uno_tui.game.deck import BITS
 from uno_tui.game.events import Called, Caught, Cause, Challenged, ColorNamed, Drew, HandsPassed, Reversed, Swapped
-from uno_tui.game.rule_tables import NOTHING, FaceUp
+from uno_tui.game.rule_tables import NOTHING, FaceUp, ResolvedPlay
 from uno_tui.game.rules import FAILED_CHALLENGE_CARDS, MAX_DRAWN
 from uno_tui.game.state import State, Trial
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
@@ -32,37 +32,52 @@ def _play(state: State, seat: int, action: Any) -> None:
 
     A jump-in also ends the turn of a seat that is deciding on a drawn card; that seat keeps the card (R11.1).
     """
-    setup = state.setup
-    played = setup.resolved[action]
+    played = state.setup.resolved[action]
     before = state.face_up
     hand = state.hands[seat]
     for card, face_up in played.copies:  # pragma: no branch  # a legal play is of a card that is held
         if hand & card:
             state.face_up = face_up
             break
-    if played.color is None:
-        state.face_up = setup.tops[before.color][card]
     rest = hand ^ card
     state.discards |= before.bit
-    if played.double:
-        second = next(copy for copy, _ in played.copies if rest & copy)
-        state.discards |= second
-        rest ^= second
     state.idle_turns = 0
     state.events += played.events[seat]
     state.hold(seat, rest)
-    if not rest:
+    if rest and played.plain:
+        state.pass_turn(seat)
+    else:
+        _carry_out(state, seat, played, before)
+
+
+def _carry_out(state: State, seat: int, played: ResolvedPlay, before: FaceUp) -> None:
+    """Carry out what follows from a play, once the card is on the discard pile (R4.4, R6, R8.2, R9.1, R11.2)."""
+    setup = state.setup
+    card = state.face_up.bit
+    if played.color is None:
+        state.face_up = setup.tops[before.color][card]
+    if played.double:
+        _play_second(state, seat, played)
+    if not state.hands[seat]:
         _go_out(state, seat, played.rank)
         return
     if card & setup.exchanging:
         _move_hands(state, seat, played.swap)
     if played.uno:
         state.call(seat)
-    effect = _EFFECTS[played.rank]
-    if effect is None:
-        state.pass_turn(seat)
-    else:
-        effect(state, seat, before)
+    _EFFECTS.get(played.rank, _pass)(state, seat, before)
+
+
+def _play_second(state: State, seat: int, played: ResolvedPlay) -> None:
+    """Put the second card of a double on the discard pile (R10.4)."""
+    hand = state.hands[seat]
+    second = next(copy for copy, _ in played.copies if hand & copy)
+    state.discards |= second
+    state.hold(seat, hand ^ second)
+
+
+def _pass(state: State, seat: int, _before: FaceUp) -> None:
+    state.pass_turn(seat)
 
 
 def _skip(state: State, seat: int, _before: FaceUp) -> None:
@@ -103,14 +118,13 @@ def _wild_draw_four(state: State, seat: int, before: FaceUp) -> None:
 
 _REVERSED: Final = {direction: (Reversed(direction),) for direction in (1, -1)}
 _PENALTIES: Final = {int(Rank.DRAW_TWO): 2, int(Rank.WILD_DRAW_FOUR): 4}
-_BY_RANK: Final[dict[int, Callable[[State, int, FaceUp], None]]] = {
+_EFFECTS: Final[dict[int, Callable[[State, int, FaceUp], None]]] = {
     Rank.SKIP: _skip,
     Rank.REVERSE: _reverse,
     Rank.DRAW_TWO: _draw_two,
     Rank.WILD_DRAW_FOUR: _wild_draw_four,
 }
-_EFFECTS: Final = tuple(_BY_RANK.get(int(rank)) for rank in Rank)
-"""By rank, the function that carries out the card's effect, given the card face up before; None for no effect."""
+"""By rank, the function that carries out the card's effect, given the card face up before."""
 
 
 def _go_out(state: State, seat: int, rank: int) -> None:
@@ -140,19 +154,24 @@ def _move_hands(state: State, seat: int, swap: int | None) -> None:
 def _draw(state: State, seat: int, _action: Any) -> None:
     """Draw one card, or cards until one can be played; the seat may play or keep the newest card (R4.2, R4.3)."""
     setup = state.setup
-    if setup.rules.draw == "until_playable":
+    if setup.draws_on:
         _draw_on(state, seat)
         return
     card = state.draw()
-    if card == NOTHING:
+    if card < 0:
         state.events += (Drew(seat, 0, 1, Cause.TURN, ()), *setup.passed[seat])
         state.pass_turn(seat)
         return
     hand = state.hands[seat] | BITS[card]
     state.hold(seat, hand)
     state.idle_turns = 0
-    state.events += setup.drew[seat][card]
-    _judge(state, seat, card)
+    if state.face_up.accepts(card, hand):
+        state.phase = DRAWN
+        state.drawn = card
+        state.events += setup.drew[seat][card]
+    else:
+        state.events += setup.drew_and_passed[seat][card]
+        state.pass_turn(seat)
 
 
 def _draw_on(state: State, seat: int) -> None:
@@ -162,17 +181,12 @@ def _draw_on(state: State, seat: int) -> None:
     while len(taken) < MAX_DRAWN and (card := state.draw()) != NOTHING:
         taken.append(card)
         hand |= BITS[card]
-        if state.face_up.playable(hand) & BITS[card]:
+        if state.face_up.accepts(card, hand):
             break
     state.receive(seat, taken, 1, Cause.TURN)
-    _judge(state, seat, taken[-1] if taken else NOTHING)
-
-
-def _judge(state: State, seat: int, card: int) -> None:
-    """After a draw, let the seat play or keep the card; if the card cannot be played, pass the turn (R4.2)."""
-    if card != NOTHING and state.face_up.playable(state.hands[seat]) & BITS[card]:
+    if taken and state.face_up.accepts(taken[-1], hand):
         state.phase = DRAWN
-        state.drawn = card
+        state.drawn = taken[-1]
     else:
         state.events += state.setup.passed[seat]
         state.pass_turn(seat)

@@ -9,7 +9,7 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.deck import BITS
-from uno_tui.game.rule_tables import Actions, plays_of
+from uno_tui.game.play_lists import Actions, plays_of
 from uno_tui.game.rules import MAX_SEATS
 from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, PLAY
@@ -35,14 +35,10 @@ def on_turn(state: State) -> Actions:
         setup = state.setup
         hand = state.hands[seat]
         cards = state.face_up.playable(hand)
-        left = hand.bit_count() - 1
-        moves = (
-            _plays_with_house_rules(state, seat, cards, left)
-            if setup.has_doubles_or_exchanges
-            else setup.play_lists[left][cards]
-        )
-        if not (moves and setup.must_play):
-            moves += ONLY_DRAW
+        if setup.has_doubles_or_exchanges:
+            moves = _plays_with_house_rules(state, seat, cards, hand.bit_count() - 1)
+        else:
+            moves = setup.turn_lists[hand.bit_count()][cards] or ONLY_DRAW
     elif phase is DRAWN:
         moves = _singles(state, seat, BITS[state.drawn], state.hands[seat].bit_count() - 1) + ONLY_KEEP
     elif phase is ANSWER:
@@ -83,11 +79,12 @@ def _singles(state: State, seat: int, cards: int, left: int) -> Actions:
 
 
 def _plays_with_house_rules(state: State, seat: int, cards: int, left: int) -> Actions:
-    """Return single plays and doubles; after a single play, `left` cards stay (R10.4, R11.2)."""
+    """Return single plays, doubles and the draw; after a single play, `left` cards stay (R10.4, R10.5, R11.2)."""
     setup = state.setup
     pairs = cards & state.hands[seat] >> 1 & setup.twins
     doubles = [play for face in setup.faces(pairs) for play in _plays(state, seat, face, left - 1, double=True)]
-    return (*_singles(state, seat, cards, left), *doubles)
+    plays = (*_singles(state, seat, cards, left), *doubles)
+    return plays if plays and setup.must_play else plays + ONLY_DRAW
 
 
 def _plays(state: State, seat: int, face: Card, left: int, double: bool = False) -> Actions:

@@ -97,7 +97,6 @@ class Round(State):
         state.actions = self.actions
         state.past = (self.past, self.events)
         state.events = ()
-        state.listed = None
         return state
 
     @classmethod
@@ -176,13 +175,7 @@ class Round(State):
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return all actions that a seat may take now, on turn or not; none if the seat is not in the round (R7.5)."""
-        if seat != self.turn:
-            return legality.off_turn(self, seat)
-        listed = self.listed
-        if listed is None:
-            listed = legality.on_turn(self)
-            _set_listed(self, listed)
-        return listed
+        return self.listed if seat == self.turn else legality.off_turn(self, seat)
 
     def apply(self, seat: int, action: Action) -> "tuple[Round, Events]":
         """Return the round after that seat's action, and what happened.
@@ -191,10 +184,7 @@ class Round(State):
             IllegalAction: The action is not in `legal(seat)`; the error says why.
             ValueError: `action` is no action of this engine.
         """
-        listed = self.listed
-        if listed is None or seat != self.turn:
-            listed = self.legal(seat)
-        if action not in listed:
+        if action not in (self.listed if seat == self.turn else self.legal(seat)):
             raise IllegalAction(explain(self, seat, action))
         state = self.draft()
         state.actions += 1
@@ -234,9 +224,6 @@ class Round(State):
         return min(singles, key=lambda play: (play.card.order, play.swap or 0))
 
 
-_set_listed = State.__dict__["listed"].__set__
-"""Set `listed` of a `Round` despite its `__setattr__`; the field only caches what the other fields determine."""
-
 _FIELDS: Final = (
     "setup", "seed", "shuffles", "number", "dealer", "live", "direction", "hands", "pile", "left", "discards", "top",
     "color", "turn", "phase", "drawn", "penalty", "trial", "called", "owing", "idle_turns", "actions", "history",
@@ -254,12 +241,12 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "idle_turns": 1,
     "actions": 0,
     "past": None,
-    "listed": None,
 }
 
 
 def _freeze(state: State) -> Round:
     """Turn a modifiable draft into a `Round` in place; the draft must not be changed afterwards."""
+    state.listed = legality.on_turn(state)
     # A Round has the layout of a State, so the object itself can change its class. To build a Round from the state
     # would copy all fields a second time with every action, and Round.__setattr__ would refuse each of them. The
     # price: the caller must own the draft alone, since whoever else holds it finds it frozen.

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from uno_tui.game.actions import Action, JumpIn, Play
+from uno_tui.game.actions import Action, Draw, JumpIn, Play
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.deck import BITS, Deck
 from uno_tui.game.events import Cause, Drew, Event, Kept, Passed, Played, Skipped
+from uno_tui.game.play_lists import play_lists
 from uno_tui.game.rules import Rules
 
-Actions = tuple[Action, ...]
 Events = tuple[Event, ...]
 """Events in the order in which they happened."""
 
@@ -87,6 +87,11 @@ class FaceUp:
             cards &= ~self.fours
         return cards
 
+    def accepts(self, card: int, hand: int) -> bool:
+        """Return whether the seat on turn may play this card of its hand (R4.1, R7.3)."""
+        bit = BITS[card]
+        return bool(bit & self.fits) and not (bit & self.fours and hand & self.bars)
+
 
 def face_ups(deck: Deck, stacks: dict[int, int], bars: str) -> tuple[dict[int, FaceUp], ...]:
     """Return the `FaceUp` of every card under every color.
@@ -135,6 +140,8 @@ class ResolvedPlay:
     """The seat to swap hands with; None for none (R11.2)."""
     double: bool
     uno: bool
+    plain: bool
+    """Whether the play is of one card and only ends the turn, unless it is the last card."""
     events: tuple[Events, ...]
     """The event of the play, as a tuple of one, by the seat that plays."""
 
@@ -142,9 +149,10 @@ class ResolvedPlay:
 class ResolvedPlays(dict[Action, ResolvedPlay]):
     """Cache of resolved plays by action, filled when first used and kept as long as the setup."""
 
-    def __init__(self, deck: Deck, tops: tuple[dict[int, FaceUp], ...], seats: int) -> None:
+    def __init__(self, deck: Deck, tops: tuple[dict[int, FaceUp], ...], exchanging: int, seats: int) -> None:
         super().__init__()
         self._deck = deck
+        self._plain = sum(deck.of_rank[: Rank.SKIP]) + deck.of_rank[Rank.WILD] & ~exchanging
         self._tops = tops
         self._seats = range(seats)
 
@@ -161,6 +169,7 @@ class ResolvedPlays(dict[Action, ResolvedPlay]):
             swap=action.swap,
             double=double,
             uno=action.uno,
+            plain=bool(self._plain & self._deck.of_face[face]) and color is not None and not (action.uno or double),
             events=tuple(
                 (Played(seat, face, named, double, action.uno, jump=isinstance(action, JumpIn)),)
                 for seat in self._seats
@@ -168,50 +177,6 @@ class ResolvedPlays(dict[Action, ResolvedPlay]):
         )
         self[action] = resolved
         return resolved
-
-
-class PlayLists(dict[int, Actions]):
-    """By set of cards: the plays of each of them, in card order, that leave `left` cards and move no hands.
-
-    Most sets asked for are small. Lists of up to three cards are kept, at most `MAX_PLAY_LISTS` of them; a longer list
-    is put together from shorter ones.
-    """
-
-    def __init__(self, deck: Deck, left: int) -> None:
-        super().__init__()
-        self[0] = ()
-        self._firsts = {
-            BITS[card]: (plays_of(face, left), deck.all & ~deck.of_face[face]) for card, face in enumerate(deck.cards)
-        }
-        """By lowest card of a set: the plays of that card, and the set of all cards with a different face."""
-
-    def __missing__(self, cards: int) -> Actions:
-        plays, others = self._firsts[cards & -cards]
-        plays += self[cards & others]
-        if len(self) < MAX_PLAY_LISTS and cards.bit_count() <= 3:
-            self[cards] = plays
-        return plays
-
-
-MAX_PLAY_LISTS: Final = 1 << 15
-"""Maximum number of lists that one `PlayLists` keeps; that many lists take a few megabytes."""
-
-
-@lru_cache(maxsize=64)
-def play_lists(deck: Deck) -> tuple[PlayLists, ...]:
-    """Return the plays by number of remaining cards and card set; entries from two cards on are one object."""
-    return (PlayLists(deck, 0), PlayLists(deck, 1), *(deck.size - 2) * (PlayLists(deck, 2),))
-
-
-@lru_cache(maxsize=1 << 10)
-def plays_of(face: Card, left: int) -> Actions:
-    """Return the plays of a card that moves no hands, by color and with or without UNO call; `left` cards remain."""
-    plays: list[Action] = []
-    for color in (None,) if left == 0 or not face.is_wild else tuple(Color):
-        plays.append(Play(face, color))
-        if left == 1:
-            plays.append(Play(face, color, uno=True))
-    return tuple(plays)
 
 
 @lru_cache(maxsize=1 << 7)
@@ -241,6 +206,8 @@ class Setup:
         """Whether a Wild Draw Four may be played at any time (R7.3)."""
         self.next_turn = rules.catch_window == "next_turn"
         """Whether a missing UNO call can no longer be caught after the next action (R8.3)."""
+        self.draws_on = rules.draw == "until_playable"
+        """Whether a seat draws until it can play a card (R4.3)."""
         self.must_play = rules.must_play
         self.by_color = rules.draw_four == "no_color"
         """Whether only cards of the color in force forbid a Wild Draw Four (R7.3)."""
@@ -257,11 +224,18 @@ class Setup:
         bars = {"no_match": "match", "no_color": "color"}.get(rules.draw_four, "nothing")
         self.tops = face_ups(deck, self._stacks(), bars)
         """The `FaceUp` of each card, by the color in force, then by the card's bit."""
-        self.resolved = ResolvedPlays(deck, self.tops, seats)
+        self.resolved = ResolvedPlays(deck, self.tops, self.exchanging, seats)
         self.play_lists = play_lists(deck)
         """The plays that exchange no hands, by number of remaining cards and set of cards."""
+        with_draw = self.play_lists if rules.must_play else play_lists(deck, (Draw(),))
+        self.turn_lists = (with_draw[0], *with_draw)
+        """The same by number of cards in the hand, and with the draw, unless a seat that can play must play (R10.5)."""
         self.drew = draw_events(deck, seats)
         """The event of drawing one card in a turn, as a tuple of one, by seat and card id."""
+        self.drew_and_passed = tuple(
+            tuple((*drew, Passed(seat)) for drew in by_card) for seat, by_card in enumerate(self.drew)
+        )
+        """The events of drawing one card that cannot be played, by seat and card id."""
         self.kept = tuple((Kept(seat),) for seat in range(seats))
         self.passed = tuple((Passed(seat),) for seat in range(seats))
         self.skipped = tuple((Skipped(seat),) for seat in range(seats))

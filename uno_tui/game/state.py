@@ -108,8 +108,8 @@ class State:
     """The events before the latest action."""
     events: Events
     """The events of the latest action."""
-    listed: tuple[Action, ...] | None
-    """Cached legal actions of the seat on turn; None until computed."""
+    listed: tuple[Action, ...]
+    """The legal actions of the seat on turn; only a `Round` has them."""
 
     @property
     def top(self) -> int:
@@ -222,12 +222,13 @@ class State:
 
     def pass_turn(self, seat: int) -> None:
         """Start the turn of the seat after `seat`; end the round if every seat passed without a card (R5.3)."""
-        self.turn = self.order.after[seat]
+        order, idle_turns = self.order, self.idle_turns
+        self.turn = order.after[seat]
         self.phase = PLAY
         self.drawn = NOTHING
-        if self.idle_turns >= self.order.players:
+        self.idle_turns = idle_turns + 1
+        if idle_turns >= order.players:
             self.end(None, dead=True)
-        self.idle_turns += 1
 
     def end(self, winner: int | None, dead: bool = False) -> None:
         """End the round; if it has a winner, the event shows all hands and their points (R9.1, R9.2)."""

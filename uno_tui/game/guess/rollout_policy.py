@@ -10,7 +10,7 @@ from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
-from uno_tui.game.rule_tables import plays_of
+from uno_tui.game.play_lists import plays_of
 from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, DRAWN, PLAY
 
