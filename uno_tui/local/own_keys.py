@@ -11,7 +11,7 @@ from uno_tui.local.toml_values import WrongValueError, hint
 
 _COMMANDS: Final = """
     autopilot blue catch challenge chat deal double draw green help hint host hurry invitation jump keep kick leave left
-    lessons log mute options play red rematch right rules settings sit sort start take theme type uno yellow
+    lessons log mute options partner play red rematch right rules settings sit sort start take theme type uno yellow
     code join new people quick results talk watch
     down first last page_down page_up up
     backward faster forward goto last_round next_round open page_back page_forward pause round_end slower view

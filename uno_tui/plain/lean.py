@@ -14,6 +14,8 @@ _USUAL: Final = {"playing": True, "sitter": "human", "chat": 0}
 _OF_VIEW: Final = ("turn_seconds", "watchers")
 _OF_GAME: Final = ("seat", "rules", "seed_hash", "seed", "seed_typed")
 """Fields of a match that repeat those of its view, or with which the shuffle can be checked after the match."""
+_EMPTY: Final = ("muted", "names")
+"""Fields of a view that are left out while they have no elements."""
 _EVENTS: Final = ("chat", "round_ended")
 """Events of which the page shows more than their sentence."""
 
@@ -28,7 +30,7 @@ def lean_form(message: Values) -> Values:
     shown = {**message, "seats": seats, "log": list(map(_entry, log))}
     if game is not None:
         shown["game"] = {**_lean(game, _OF_GAME), "seats": list(map(_lean, playing))}
-    return _lean(shown, _OF_VIEW)
+    return _lean(shown, (*_OF_VIEW, *(name for name in _EMPTY if not message[name])))
 
 
 def _lean(values: Values, unused: Collection[str] = ()) -> Values:

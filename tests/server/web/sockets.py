@@ -123,7 +123,15 @@ def whole(view: Values) -> Values:
     seat = {"sitter": "human", "name": "", "away": False, "host": False}
     game = view.get("game")
     filled = {"drawn": None, "winner": None, **game} if game else None
-    return {"code": "", "you": None, **view, "seats": [{**seat, **one} for one in view["seats"]], "game": filled}
+    return {
+        "code": "",
+        "you": None,
+        "muted": [],
+        "names": {},
+        **view,
+        "seats": [{**seat, **one} for one in view["seats"]],
+        "game": filled,
+    }
 
 
 @contextlib.asynccontextmanager

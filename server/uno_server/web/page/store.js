@@ -200,7 +200,7 @@ const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: f
 const STATE = { playing: true, called: false, owes_call: false, team: null };
 const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };
-const VIEW = { code: "", you: null, deadline: null, all_muted: false, text: "" };
+const VIEW = { code: "", you: null, deadline: null, muted: [], all_muted: false, text: "", names: {} };
 
 /**
  * A view with the fields that the server leaves out because they have their usual values.
