@@ -55,6 +55,8 @@ async def test_a_match_whose_terminal_was_closed_is_continued(tmp_path: Path) ->
     """SIGHUP in the full screen keeps the match; the next process continues it."""
     async with Terminal([*UNO, "play", "--bots", "2"], controlling=True, **environment(tmp_path)) as terminal:
         await terminal.shows("round 1")
+        terminal.type(b"a")
+        await terminal.shows("A bot is playing")
         terminal.process.send_signal(signal.SIGHUP)
         await terminal.exits()
     lines, errors, status = done(CONTINUE, "quit\n", tmp_path)
@@ -78,7 +80,7 @@ def test_what_a_match_has_already_cannot_be_chosen_again(words: list[str], tmp_p
 
 async def test_the_start_screen_offers_the_interrupted_match(tmp_path: Path) -> None:
     """After a match was quit, `c` at the start screen continues it; leaving it leads back there."""
-    done(PLAY, "quit\n", tmp_path)
+    done(PLAY, "draw\nquit\n", tmp_path)
     async with Terminal(UNO, controlling=True, **environment(tmp_path)) as terminal:
         await terminal.shows("Ada, Bran; classic rules")
         terminal.type(b"c")

@@ -39,7 +39,7 @@ def test_the_start_menu_in_lines(way: str, tmp_path: Path) -> None:
     if way == "plain = true":
         (tmp_path / "c" / "uno-tui" / "settings.toml").write_text("plain = true\n")
     words = ["--plain"] if way == "--plain" else []
-    typed = "play\nquit\n1\nhand\nquit\nstatistics\nrules\n5\nsettings\nreplay\nquit\n"
+    typed = "play\nred\ndraw\nquit\n1\nhand\nquit\nstatistics\nrules\n5\nsettings\nreplay\nquit\n"
     heard = lines_of(words, typed, tmp_path, **({"TERM": "dumb"} if way == "TERM=dumb" else {}))
     assert 2 == sum("uno play --continue" in line for line in heard)
     assert any(line.startswith("1: continue: ") for line in heard)

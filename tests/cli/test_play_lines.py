@@ -50,7 +50,7 @@ async def playing(*words: str) -> AsyncIterator[asyncio.subprocess.Process]:
 
 def test_a_script() -> None:
     """Every input line is answered in plain lines; the error stream is empty and the status 0."""
-    lines, errors, status = played(b"hand\nscore\nfly\nquit\nhand\n", "--name", "Άννα")
+    lines, errors, status = played(b"draw\nhand\nscore\nfly\nquit\nhand\n", "--name", "Άννα")
     assert ("", 0) == (errors, status)
     assert ["Round 1, playing to 500 points", "you: 0 points", "Ada: 0 points"] == lines[-6:-3]
     assert "fly is not a command or a card. Type help for the commands." == lines[-3]
@@ -59,16 +59,21 @@ def test_a_script() -> None:
 
 
 @pytest.mark.parametrize("typed", [b"", b"\n\n", b"hand", b"\xff\xfe\n", b"x" * 500_000])
-def test_the_end_of_the_input_ends(typed: bytes) -> None:
-    """The end of the input, with or without a last newline, ends the game with status 0 and keeps the match."""
-    lines, errors, status = played(typed)
-    assert ("", 0, LEFT) == (errors, status, lines[-2:])
+@pytest.mark.parametrize(("move", "left"), [(b"", LEFT[:1]), (b"draw\n", LEFT)])
+def test_the_end_of_the_input_ends(typed: bytes, move: bytes, left: list[str]) -> None:
+    """The end of the input, with or without a last newline, ends the game with status 0 and keeps a match in play."""
+    lines, errors, status = played(move + typed)
+    assert ("", 0, left) == (errors, status, lines[-len(left) :])
 
 
 def test_a_dumb_terminal_gets_lines() -> None:
     """With TERM=dumb the game is played in lines without an option."""
     done = subprocess.run(
-        [*UNO[:4], "--bots", "1"], input=b"quit\n", capture_output=True, env={**ENVIRONMENT, "TERM": "dumb"}, check=True
+        [*UNO[:4], "--bots", "1"],
+        input=b"draw\nquit\n",
+        capture_output=True,
+        env={**ENVIRONMENT, "TERM": "dumb"},
+        check=True,
     )
     assert LEFT == done.stdout.decode().splitlines()[-2:]
 

@@ -25,7 +25,7 @@ def test_the_menu_is_read_once(tmp_path: Path) -> None:
 
 def test_the_menu_is_read_again_when_its_numbers_changed(tmp_path: Path) -> None:
     """A number means the row that was read under it, so a match to continue makes the menu be read again."""
-    lines = heard("1\nquit\n1\nhand\nquit\nquit\n", tmp_path)
+    lines = heard("1\nred\ndraw\nquit\n1\nhand\nquit\nquit\n", tmp_path)
     assert ["1: play", "1: continue"] == [line.split(": ")[0] + ": " + line.split(": ")[1] for line in lines if
                                           line.startswith(("1: play: ", "1: continue: "))]  # fmt: skip  # one thought
     assert any(re.match(r"\d+ cards: ", line) for line in lines)
@@ -117,9 +117,9 @@ def test_an_option_of_the_command_line_is_not_saved(tmp_path: Path) -> None:
 
 def test_an_older_match_is_continued(tmp_path: Path) -> None:
     """With several interrupted matches the person chooses; a number behind the word chooses at once."""
-    lines = heard(
-        "play bots=1\nquit\nplay bots=2\nquit\nmenu\n1\n2\ntable\nquit\ncontinue 1\nquit\ncontinue 9\nquit\n", tmp_path
-    )
+    move = "red\ndraw\nquit\n"
+    typed = f"play bots=1\n{move}play bots=2\n{move}menu\n1\n2\ntable\nquit\ncontinue 1\nquit\ncontinue 9\nquit\n"
+    lines = heard(typed, tmp_path)
     assert any("2 matches; Started" in line for line in lines)
     at = lines.index("Continue which match?")
     assert ["1: Started", "2: Started"] == [line[:10] for line in lines[at + 1 : at + 3]]

@@ -328,12 +328,18 @@ class TestEntries:
         clock = [100, 50, 70, 10]
         for code in ("ONE", "TWO", "SIX"):
             house.today = clock.pop(0)
-            house.open(Person(code), code, seats=2, bots=1, rules=QUICK)
+            one = Person(code)
+            house.open(one, code, seats=2, bots=1, rules=QUICK)
+            for on in (True, False):
+                one.handle.autopilot(on)
         house.today = clock.pop(0)
         one = Person("One", "ssh:ONE")
         one.holds(now(house.lobby.resume(one.user, one)))
         bots_play_out(house, one)
         one.handle.rematch()
+        assert ["SIX", "TWO"] == [key.code for key, _ in house.journal.log.unfinished()]
+        assert ["ONE"] == [key.code for key in house.journal.log.unplayed()]
+        one.handle.autopilot(True)
         assert ["ONE", "SIX", "TWO"] == [key.code for key, _ in house.journal.log.unfinished()]
         assert [10, 70, 50] == [start.at for _, start in house.journal.log.unfinished()]
 

@@ -13,10 +13,13 @@ from tests.tables import Person
 from uno_tui.cli.play import MatchLostError, OwnGame
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
-from uno_tui.local.kept_matches import JOURNALS, MAX_INTERRUPTED, InterruptedMatch, KeptMatches
+from uno_tui.journal.table_log import JournalLog
+from uno_tui.lobby.relay import ConnectTable
+from uno_tui.local.kept_matches import JOURNALS, MAX_INTERRUPTED, InterruptedMatch, KeptMatches, _reading
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.speech.results import statistics_lines
 from uno_tui.table.options import TableOptions
+from uno_tui.table.process.log import LogKey
 from uno_tui.table.protocol import Stage, TableView
 from uno_tui.table.results import FinishedMatch, Tally
 from uno_tui.table.state.due import DueKind, due
@@ -50,18 +53,46 @@ class Games:
         asyncio.run(play())
         return game
 
+    def tables(self) -> tuple[LogKey, ...]:
+        """Return all tables in the first journal."""
+        with _reading(self.matches._folders[0]) as store:
+            return tuple(JournalLog(store).tables())
+
 
 def quit_match(person: Person) -> None:
     person.handle.leave()
 
 
-async def finish(person: Person) -> None:
-    """Let a bot play until the match is over, as fast as it can think."""
-    person.handle.autopilot(on=True)
+def let_bot_play(person: Person) -> None:
+    """Let the bot that is on turn play, as fast as it can think."""
     table = person.handle._table
+    (turn,) = (one for one in due(table.state, table.services.tempo) if one.kind is DueKind.TURN)
+    table.runner._ring((turn.kind, turn.subject), turn)
+
+
+def move(person: Person) -> None:
+    """Make a move, once it is the person's turn."""
+    while not person.on_turn:
+        let_bot_play(person)
+    person.move()
+
+
+def sit_and_move(connect: ConnectTable) -> None:
+    person = Person("Ann")
+    person.holds(connect(person))
+    move(person)
+
+
+def move_and_quit(person: Person) -> None:
+    move(person)
+    person.handle.leave()
+
+
+async def finish(person: Person) -> None:
+    """Let a bot play until the match is over."""
+    person.handle.autopilot(on=True)
     while person.handle.view.stage is not Stage.OVER:
-        (turn,) = (one for one in due(table.state, table.services.tempo) if one.kind is DueKind.TURN)
-        table.runner._ring((turn.kind, turn.subject), turn)
+        let_bot_play(person)
     person.handle.leave()
 
 
@@ -80,8 +111,7 @@ def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None
     seen = []
 
     def move_and_leave(person: Person) -> None:
-        if person.on_turn:
-            person.move()
+        move(person)
         seen.append(state(person.view))
         person.handle.leave()
 
@@ -103,15 +133,43 @@ def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None
 
 def test_a_program_that_stops_keeps_the_match(games: Games) -> None:
     """A match is also saved if its screen ends without a command to leave."""
-    assert games.play(SHORT, lambda _person: None).kept
+    assert games.play(SHORT, move).kept
     assert 1 == len(games.matches.interrupted())
+
+
+@pytest.mark.parametrize("do", [quit_match, lambda _person: None])
+def test_a_match_without_a_move_of_the_person_is_not_kept(games: Games, do: Callable[[Person], None]) -> None:
+    """It is not offered, no message says that it is saved, and nothing of it stays in the journal."""
+    left = games.play(SHORT, do)
+    assert (False, "") == (left.kept, left.message)
+    assert () == games.matches.interrupted()
+    assert () == games.tables()
+
+
+def test_a_match_without_a_move_is_not_offered_after_a_crash(games: Games, tmp_path: Path) -> None:
+    """A journal that a crash left with such a match does not list it, and the next match deletes it."""
+    folder = games.matches._folders[0]
+
+    def copy_journal(_person: Person) -> None:
+        with (
+            closing(sqlite3.connect(folder / "uno.db")) as journal,
+            closing(sqlite3.connect(tmp_path / "copy")) as copy,
+        ):
+            journal.backup(copy)
+
+    games.play(SHORT, copy_journal)
+    (tmp_path / "copy").replace(folder / "uno.db")
+    assert () == games.matches.interrupted()
+    games.play(SHORT, move_and_quit)
+    (kept,) = games.matches.interrupted()
+    assert (kept.key,) == games.tables()
 
 
 def test_the_newest_match_is_first_and_the_oldest_are_deleted(games: Games) -> None:
     """The newest twenty interrupted matches are saved; finished ones are not offered."""
     for number in range(MAX_INTERRUPTED + 3):
         games.today += 60
-        games.play(TableOptions(seats=2 + number % 3, bots=1 + number % 3), quit_match)
+        games.play(TableOptions(seats=2 + number % 3, bots=1 + number % 3), move_and_quit)
     games.play(SHORT, finish)
     found = games.matches.interrupted()
     assert MAX_INTERRUPTED - 1 == len(found)
@@ -123,14 +181,15 @@ def test_the_oldest_matches_of_all_journals_are_deleted(games: Games) -> None:
     """The limit counts the matches of all journals together, whichever process kept them."""
 
     async def two_at_once() -> None:
-        async with games.game().table(), games.game().table():
-            pass
+        async with games.game().table() as (one, _), games.game().table() as (other, _):
+            for connect in (one, other):
+                sit_and_move(connect)
 
     for _ in range(MAX_INTERRUPTED):
         games.today += 60
         asyncio.run(two_at_once())
     games.today += 60
-    games.play(SHORT, quit_match)
+    games.play(SHORT, move_and_quit)
     found = games.matches.interrupted()
     assert MAX_INTERRUPTED == len(found)
     assert 2 == len({match.folder for match in found})
@@ -139,7 +198,7 @@ def test_the_oldest_matches_of_all_journals_are_deleted(games: Games) -> None:
 
 def test_a_match_that_is_open_in_another_process_is_not_offered(games: Games) -> None:
     """A second process keeps its own match, and continues only what nobody has open."""
-    games.play(SHORT, quit_match)
+    games.play(SHORT, move_and_quit)
     (old,) = games.matches.interrupted()
 
     async def two() -> None:
@@ -148,8 +207,9 @@ def test_a_match_that_is_open_in_another_process_is_not_offered(games: Games) ->
             with pytest.raises(MatchLostError):
                 async with games.game(old).table():
                     pass
-            async with games.game().table() as (_, complaint):
+            async with games.game().table() as (connect, complaint):
                 assert "" == complaint
+                sit_and_move(connect)
             assert [old.folder.parent / "2"] == [match.folder for match in games.matches.interrupted()]
 
     asyncio.run(two())
@@ -162,6 +222,7 @@ def test_when_all_journals_are_in_use_play_goes_on_without_keeping(games: Games)
     async def crowd(others: int) -> None:
         async with games.game().table() as (connect, complaint):
             if others:
+                sit_and_move(connect)
                 await crowd(others - 1)
                 return
             assert "UNO is open in too many other windows, so this match will not be saved." == complaint

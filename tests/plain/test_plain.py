@@ -651,7 +651,9 @@ def test_a_question_is_forgotten_with_its_moment() -> None:
 def test_a_match_alone_is_kept() -> None:
     """A table without a code has only bots: there the question mentions that the match is saved."""
     alone = Sitting(replace(table_view(game_view(legal=("r5", "W:r", "draw"))), code=""))
-    assert alone.type("q") == ["It is kept: you can continue it the next time you play. To leave, type yes or quit."]
+    assert alone.type("q") == [
+        "If you have made a move, it is kept, and you can continue it. To leave, type yes or quit."
+    ]
 
 
 @pytest.mark.parametrize("letter", ["q", "Q", "ქ"])

@@ -1,7 +1,7 @@
 """The logs of tables in the journal, one row an entry."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -10,7 +10,7 @@ from weakref import WeakSet
 from uno_tui.journal.results import enter_match
 from uno_tui.journal.store import Store
 from uno_tui.table.entries.entry import Entry, NewerEntryError
-from uno_tui.table.entries.match import TableStart
+from uno_tui.table.entries.match import Acted, AutopilotSet, TableStart
 from uno_tui.table.process.log import LogError, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
 from uno_tui.table.results import MatchResult
 
@@ -103,19 +103,33 @@ class JournalLog:
         self._store.write((key, "close"), partial(_delete, key))
 
     def unfinished(self) -> tuple[tuple[LogKey, Entry], ...]:
-        """Return the tables whose match is not over, each with the `TableStart` of that match, the latest start first.
+        """Return the tables with a match in which a person has played and which is not over.
 
-        A table that cannot be read is left out.
+        A person has played after a move or after turning on autopilot. Each table comes with the `TableStart` of that
+        match, the latest start first. A table that cannot be read is left out.
         """
-        found = []
+        return tuple((key, entry) for key, entry, played in self._begun() if played)
+
+    def unplayed(self) -> tuple[LogKey, ...]:
+        """Return the tables with a match that is not over and in which no person has played."""
+        return tuple(key for key, _, played in self._begun() if not played)
+
+    def _begun(self) -> Iterator[tuple[LogKey, Entry, bool]]:
+        """Yield the tables whose match is not over, its `TableStart`, and whether a person has played."""
         for code, life, text, _ in self._store.read(_FIRST):
             with suppress(ValueError):
                 entry = Entry.read(text)
                 start = entry.what
-                begun = isinstance(start, TableStart) and start.seed is not None and start.matches
-                if begun and not self._store.read(_FINISHED, code, life, begun):
-                    found.append((LogKey(code, life), entry))
-        return tuple(found)
+                if not isinstance(start, TableStart) or start.seed is None or not start.matches:
+                    continue
+                if not self._store.read(_FINISHED, code, life, start.matches):
+                    yield LogKey(code, life), entry, bool(start.moves) or self._is_played(code, life)
+
+    def _is_played(self, code: str, life: str) -> bool:
+        return any(
+            isinstance(Entry.read(text).what, Acted | AutopilotSet)
+            for _, text in self._store.read(_READ, code, life, 0)
+        )
 
 
 def _write(

@@ -1,7 +1,8 @@
 """The matches that a person plays alone on this machine, kept so that an interrupted one can be continued.
 
 They are in journals of the same kind as a server's. A journal is used by one process at a time, so there are several:
-each process takes the first one that is free, and a match is open elsewhere as long as its journal is.
+each process takes the first one that is free, and a match is open elsewhere as long as its journal is. A match in which
+the person has neither moved nor let a bot play is deleted, because a new one is as good.
 """
 
 import contextlib
@@ -37,7 +38,7 @@ _FILE: Final = "uno.db"
 
 @dataclass(frozen=True, slots=True)
 class InterruptedMatch:
-    """An unfinished match that can be continued."""
+    """An unfinished match in which the person has played, so that it can be continued."""
 
     folder: Path
     """Folder of the journal that stores the match."""
@@ -73,7 +74,7 @@ class MatchKeeper:
     """Returns the time in seconds since 1970."""
 
     def has_unfinished(self, code: str) -> bool:
-        """Return whether the table's match is stored and unfinished."""
+        """Return whether the table's match is stored and unfinished, and the person has played in it."""
         if self.journal is None:
             return False
         return any(key.code == code for key, _ in self.journal.log.unfinished())
@@ -145,7 +146,9 @@ class KeptMatches:
         except (FolderLockError, JournalError) as error:
             return MatchKeeper(error=error)
         stack.callback(journal.close)
+        stack.callback(_delete_unplayed, journal)
         if match is None:
+            _delete_unplayed(journal)
             self._delete_old(folder, journal)
         return MatchKeeper(journal, today=self._now)
 
@@ -183,6 +186,11 @@ def _locked(stack: contextlib.ExitStack, folders: Iterable[Path]) -> Path:
         else:
             return folder
     raise in_use
+
+
+def _delete_unplayed(journal: Journal) -> None:
+    for key in journal.log.unplayed():
+        journal.log.close(key)
 
 
 def _has_journal(folder: Path) -> bool:

@@ -218,6 +218,6 @@ class PlainSession(TableSession):
                 "If you leave, you lose your seat in this match for good. To leave, type {yes} or {quit}.", **named
             )
         else:  # a match of one person against bots
-            kept = self._words("It is kept: you can continue it the next time you play.")
+            kept = self._words("If you have made a move, it is kept, and you can continue it.")
             lost = f"{kept} {to_leave}"
         self._output.write(lost)

@@ -21,7 +21,7 @@ QUESTIONS = [
         Leaving.SEAT,
         ["Leave the match?", "cannot return", "let a bot play for you", "press n, then a"],
     ),
-    (table(), Leaving.NOTHING, ["Leave the match?", "you can continue it the next time"]),
+    (table(), Leaving.NOTHING, ["Leave the match?", "If you have made a move, it is kept"]),
     (table(), Leaving.EVENING, ["End the game for you and 2 others?", "closed for everyone", "press n, then a"]),
     (before_start(), Leaving.SEAT, ["Leave the table?"]),
     (over(winner=1), Leaving.SEAT, ["Leave the table?"]),

@@ -31,7 +31,7 @@ def _leaving(words: Words, scene: TableScene, autopilot: str) -> tuple[str, str]
     if view.stage is not Stage.PLAYING:
         return words("Leave the table?"), ""
     if scene.leaving is Leaving.NOTHING:
-        return words("Leave the match?"), words("It is kept: you can continue it the next time you play.")
+        return words("Leave the match?"), words("If you have made a move, it is kept, and you can continue it.")
     if not others:
         return words("Leave the match?"), words("It ends unfinished and cannot be continued.")
     lost = words("The others play on, and you cannot return to this match.")
