@@ -95,7 +95,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def _screen_resized(self, size: Size) -> None:
         """Lay out the widgets for a new size. Textual reports the first size three times."""
-        if size != self.size:
+        if size != self.outer_size:  # `size` is the new one already
             super()._screen_resized(size)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
