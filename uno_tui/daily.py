@@ -11,6 +11,8 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import Final, Self
 
+from uno_tui.game.errors import IllegalAction
+from uno_tui.game.record import Record
 from uno_tui.game.rules import PRESETS
 from uno_tui.table.entries.entry import ENGINE
 from uno_tui.table.options import TableOptions
@@ -18,6 +20,9 @@ from uno_tui.table.results import SeededResult
 
 BOTS: Final = 3
 LEVEL: Final = "medium"
+RULES: Final = PRESETS["quick"]
+GRACE: Final = 3600
+"""Seconds for which a server keeps the seat of a person whose connection is lost; then the try is over."""
 _PURPOSE: Final = "uno-tui daily"
 
 
@@ -52,10 +57,11 @@ def until_next(seconds: float) -> tuple[int, int]:
 def options_of(day: date) -> TableOptions:
     """Return the options of the table at which a day's deal is played: one round against three medium bots."""
     return TableOptions(
-        rules=PRESETS["quick"],
+        rules=RULES,
         seats=BOTS + 1,
         bots=BOTS,
         level=LEVEL,
+        grace_seconds=GRACE,
         public=False,
         spectators=0,
         seed=seed_of(day),
@@ -165,3 +171,34 @@ class DailyHistory:
     def streak(self) -> Streak:
         """The days in a row."""
         return Streak.of((one.day for one in self.tries), self.today)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEntry:
+    """A line of a server's board of the day: a person's first try, as its record tells it."""
+
+    match: int
+    """Number of the match in the journal."""
+    name: str
+    won: bool
+    points: int
+    """The points of the cards that the others held, or 0 for a lost try."""
+    moves: int
+    """Number of the person's actions."""
+
+    @classmethod
+    def of(cls, match: int, name: str, record: Record) -> Self | None:
+        """Return the entry for a record, which is played again; None if it is no whole try at a deal.
+
+        The person of a try has the first seat.
+        """
+        if record.rules != RULES or len(record.names) != BOTS + 1:
+            return None
+        try:
+            *_, (end, _events) = record.play()
+        except (IllegalAction, ValueError):
+            return None
+        if not end.over or end.winner != record.winner or end.scores != record.scores:
+            return None
+        won = end.winner == 0
+        return cls(match, name, won, end.scores[0] if won else 0, sum(move.seat == 0 for move in record.moves))

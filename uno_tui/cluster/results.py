@@ -72,6 +72,7 @@ class ClusterJournal(Journal):
 
     def __init__(self, broker: Broker, path: Path | None, keep_days: int = 0) -> None:
         super().__init__(path, keep_days=keep_days)
+        self.daily = None
         self.people: ClusterPeople = ClusterPeople(broker, self.store)
         self.people.forgets = self._forget
         self.results = Results(self.store, lambda identity: self.people.pids.get(identity, "nobody"))

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from uno_tui.journal.daily import DailyClaims
 from uno_tui.journal.links import Links
 from uno_tui.journal.people import People
 from uno_tui.journal.results import Results
@@ -47,6 +48,8 @@ class Journal(Register):
         self.people = People(self.store, today)
         self.links = Links(self.store, today)
         self.results = Results(self.store)
+        self.daily: DailyClaims | None = DailyClaims(self.store, self.results)
+        """The tries at the daily deals; None where several processes would each have their own."""
         self._tidy()
 
     async def guest_of(self, code: str) -> User | None:

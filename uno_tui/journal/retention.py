@@ -28,6 +28,7 @@ _OF_PERSON: Final = (
     "DELETE FROM settings WHERE identity = ?",
     "DELETE FROM names WHERE identity = ?",
     "DELETE FROM links WHERE identity = ?",
+    "DELETE FROM daily WHERE identity = ?",
     "DELETE FROM people WHERE identity = ?",
 )
 
@@ -62,6 +63,7 @@ def tidy(connection: sqlite3.Connection, now: int, keep_days: int) -> None:
         _delete_people(connection, before, guests_only=False)
         connection.execute("DELETE FROM results WHERE match IN (SELECT id FROM matches WHERE ended < ?)", (before,))
         connection.execute("DELETE FROM matches WHERE ended < ?", (before,))
+        connection.execute("DELETE FROM daily WHERE day < date(?, 'unixepoch')", (before,))
 
 
 def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: bool) -> None:

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
-from uno_tui.table.options import TableOptions, User
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.protocol import Closed, Listener, Message, TableView
 from uno_tui.table.requests import Handle
+
+
+async def _no_daily(_user: User, _listener: Listener) -> Handle:
+    raise EntryError(EntryProblem.NO_DAILY)
 
 
 class Visit:
@@ -29,6 +33,8 @@ class Visit:
     def __init__(self, lobby: Lobby, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
         """Whether the person has a seat at a table; still valid after the visit has ended."""
+        self.daily: Callable[[User, Listener], Awaitable[Handle]] = _no_daily
+        """Seats a person at the deal of the day."""
         self._lobby = lobby
         self._user = user
         self._guessed = guessed
@@ -70,6 +76,14 @@ class Visit:
         """Watch the table with the given code; see `Lobby.watch`."""
         await self._slow_guesses(code)
         return await self._came(self._lobby.watch(self._user, self._watched(listener), code))
+
+    async def play_daily(self, listener: Listener) -> Handle:
+        """Take this person's seat at the deal of the day, or return to it.
+
+        Raises:
+            EntryError: There is none here, or the person has begun it already.
+        """
+        return await self._came(self.daily(self._user, self._watched(listener)))
 
     async def quick_play(self, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots."""

@@ -1,20 +1,22 @@
 """Lines about the daily deal: a try's result, the streak, the history, and a line to share."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
-from uno_tui.daily import DailyHistory, DailyTry, until_next
+from uno_tui.daily import BoardEntry, DailyHistory, DailyTry, until_next
 from uno_tui.i18n import Words
 
 _SHOWN: Final = 7
 """Number of earlier tries that are listed."""
 
 
-def _points(words: Words, done: DailyTry) -> str:
+def _points(words: Words, done: DailyTry | BoardEntry) -> str:
     return words.n("{count} point", "{count} points", done.points)
 
 
 # Translators: the daily deal, one game a day.
-def try_result(words: Words, done: DailyTry) -> str:
+def try_result(words: Words, done: DailyTry | BoardEntry) -> str:
     """Return the result of a try, without its day."""
     moves = words.n("{count} move", "{count} moves", done.moves)
     if not done.won:
@@ -31,6 +33,17 @@ def share_line(words: Words, history: DailyHistory, done: DailyTry) -> str:
         result=try_result(words, done),
         streak=history.streak.now,
     )
+
+
+# Translators: the daily deal, one game a day.
+def board_lines(words: Words, day: date, board: Sequence[BoardEntry], most: int = 10) -> list[str]:
+    """Return a server's board of a day: a title, the best tries, and which tries are listed."""
+    lines = [words("Daily deal of {date}", date=day.isoformat())]
+    for place, one in enumerate(board[:most], 1):
+        lines.append(f"{place:3} {one.name:25} {try_result(words, one)}")
+    if not board:
+        lines.append(words("No finished tries yet."))
+    return [*lines, words("The board has the first try of each person with an ssh key, begun here.")]
 
 
 # Translators: the daily deal, one game a day.

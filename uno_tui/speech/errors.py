@@ -72,6 +72,8 @@ _PROBLEMS: Final = {
     EntryProblem.NO_GUEST: mark("No guest has the code {detail}."),
     EntryProblem.WAITING: mark("Tables cannot be reached right now. Please try again in a moment."),
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),
+    EntryProblem.NO_DAILY: mark("There is no daily deal on this server."),
+    EntryProblem.PLAYED_DAILY: mark("You have had your try at today's deal."),
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }
 _NO_TABLE_BUT: Final = mark("There is no table {detail}. Choose from: {codes}.")

@@ -82,6 +82,10 @@ class EntryProblem(StrEnum):
     """Entries cannot be stored at the moment, so nobody can enter a table."""
     DRAINED = auto()
     """The server currently opens no tables and admits no new people, because an operator is draining the server."""
+    NO_DAILY = auto()
+    """The server offers no daily deal."""
+    PLAYED_DAILY = auto()
+    """This person has begun the deal of the day already; there is one try."""
     STOPPING = auto()
     """The lobby is closing."""
 

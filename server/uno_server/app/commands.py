@@ -34,6 +34,8 @@ _HELP: Final = (
         "ssh -T -p PORT HOST json",
         mark("JSON for bots, one value per line; also: json join CODE, and so on"),
     ),
+    ("ssh -t -p PORT HOST daily", mark("play the deal of the day: the same cards for everyone, one try")),
+    ("ssh -p PORT HOST daily board", mark("show the board of the day; daily record: the best try")),
     ("ssh -p PORT HOST rooms [--json]", mark("list the open tables")),
     ("ssh -t -p PORT HOST resume CODE", mark("return as the guest who was given CODE")),
     ("ssh -t -p PORT HOST link", mark("play as yourself on your phone: shows a code to scan")),

@@ -139,6 +139,7 @@ class LineSession:
             "join": lambda: visit.join(relay, rest),
             "watch": lambda: visit.watch(relay, rest),
             "quick": lambda: visit.quick_play(relay),
+            "daily": lambda: visit.play_daily(relay),
             "new": lambda: visit.open(relay, table_options(self.words, visit.defaults, rest)),
         }
         if word not in entrances:

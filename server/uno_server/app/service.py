@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from uno_server.app.accounts import RESUME, Account, Accounts
 from uno_server.app.commands import help_text, unknown
+from uno_server.app.daily import BOARD, DAILY, RECORD, DailyDeals
 from uno_server.app.doctor import DOCTOR, run_doctor
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import medium_of, run_lines
@@ -44,6 +45,11 @@ class RemoteApp(SessionApp, UnoApp):
 _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 """Command lines that ask for a seat but name no table."""
 
+_PLAY_DAILY: Final = ([DAILY], ["plain", DAILY])
+"""Command lines of people who play the daily deal."""
+_DAILY_TEXTS: Final = ([DAILY, BOARD], [DAILY, RECORD])
+"""Command lines about the daily deal that are answered with text."""
+
 
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
@@ -61,6 +67,7 @@ class GameService:
         self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
         self.links = LinkCommands(journal)
+        self.daily = DailyDeals(lobby, journal)
         self._personal = {
             "link": self.links.link,
             "links": self.links.links,
@@ -90,18 +97,33 @@ class GameService:
             again = self._accounts.command(account.person, DOCTOR) or f"ssh -t HOST {DOCTOR}"
             return await run_doctor(line, account.person.words, self._session_options(line, account), again)
         person = account.person
+        if words in _DAILY_TEXTS or (words in _PLAY_DAILY and self.daily.is_over(person.identity)):
+            return self._tell_daily(line, person, words)
         medium = medium_of(line, words)
         visit = await self.visit(replace(person.user, medium=medium))
+        visit.daily = self.daily.enter
         self.present[line] = person = replace(person, name=visit.name)
         line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
         try:
             words = await self._with_table(person, words)
             if medium is Medium.SCREEN:
-                return await self._run_screen(visit, line, account, words)
-            settings, tutors = account.line_settings(), self._tutors(line, account)
-            return await run_lines(visit, line, person, words, tutors, account.results(person.words), settings)
+                status = await self._run_screen(visit, line, account, words)
+            else:
+                settings, tutors = account.line_settings(), self._tutors(line, account)
+                status = await run_lines(visit, line, person, words, tutors, account.results(person.words), settings)
+            if words in _PLAY_DAILY and self.daily.is_over(person.identity):
+                line.say(self.daily.page(person.words, person))
+            return status
         finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
             visit.end()
+
+    def _tell_daily(self, line: Line, person: Person, words: list[str]) -> int:
+        """Print the page of the daily deal, or the record of the best try; return the exit status."""
+        text, status = self.daily.page(person.words, person), 0
+        if words[-1] == RECORD:
+            text, status = self.daily.best_record(person.words, person)
+        line.say(text)
+        return status
 
     async def _run_screen(self, visit: Visit, line: Line, account: Account, words: list[str]) -> int:
         """Run a session on a full screen, and return its exit status."""
@@ -118,7 +140,8 @@ class GameService:
         connect = relay.to(handle) if handle else None
         connect_lobby = None if handle else lobby_relay.to(await visit.enter(lobby_relay))
         results = account.results(options.words)
-        app = RemoteApp(options, connect, connect_lobby=connect_lobby, visit=visit, results=results)
+        back = None if words == [DAILY] else visit  # after a try the page of the deal comes, not the lobby
+        app = RemoteApp(options, connect, connect_lobby=connect_lobby, visit=back, results=results)
         app.complaint = question or app.complaint
         try:
             return await run(app, line)
@@ -229,5 +252,7 @@ async def _way_in(visit: Visit, relay: TableRelay, words: list[str]) -> Handle |
     """Return a handle on the table that the words name, or where the person has a seat; None to open the lobby."""
     if not words:
         return await visit.resume(relay)
+    if words == [DAILY]:
+        return await visit.play_daily(relay)
     code = " ".join(words[1:])
     return await (visit.watch(relay, code) if words[0] == "watch" else visit.join(relay, code))

@@ -243,7 +243,7 @@ async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.S
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("plain", "fly"), "Unknown: fly. Choose from: join, watch, quick, new"),
+        (("plain", "fly"), "Unknown: fly. Choose from: join, watch, quick, daily, new"),
         (("plain", "joi", "FAM1"), "Unknown: joi (did you mean join?)"),
         (("plain", "join"), "Which table? Give its code: 3 to 12 letters or digits."),
         (("plain", "join", "x y"), "x y is not a table code"),

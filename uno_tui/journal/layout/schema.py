@@ -58,6 +58,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             (SELECT code, life, text, min(position) FROM entries GROUP BY code, life)
             ORDER BY iif(json_valid(text), json_extract(text, '$.at'), 0)""",
     ),
+    (
+        # First tries at the daily deals; `day` is an ISO date in UTC, `code` that of the table.
+        """CREATE TABLE daily (
+            day TEXT NOT NULL, identity TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (day, identity))
+            WITHOUT ROWID""",
+    ),
 )
 """SQL of each migration: number n changes version LAST_OLD + n to the next; a new database starts with the first."""
 

@@ -1,0 +1,169 @@
+"""The daily deal on a server: one try a person, and a board that follows from the records."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.journals import StoredHouse
+from tests.server.app.test_game_over_ssh import LARGE, Serving, serving
+from tests.tables import Person, now
+from tests.terminals import Terminal, ran
+from uno_server.app.daily import DailyDeals
+from uno_server.person import Person as Visitor
+from uno_tui.daily import GRACE, day_at, options_of, seed_of
+from uno_tui.i18n import Words
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.protocol import Stage
+
+__all__ = ["serving"]
+NOON = 1_796_126_400
+"""Noon of 1 December 2026 in UTC."""
+WORDS = Words("en")
+
+
+class Server:
+    """A lobby with a journal, and its daily deals."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house = StoredHouse(folder, NOON)
+        self.deals = DailyDeals(self.house.lobby, self.house.journal, lambda: self.house.today)
+
+    def enter(self, person: Person) -> Person:
+        return person.holds(now(self.deals.enter(person.user, person)))
+
+    def finish(self, person: Person) -> None:
+        """Play to the end of the match, then leave."""
+        while person.view.stage is not Stage.OVER:
+            if person.on_turn:
+                person.move()
+            else:
+                self.house.clock.pass_(0.2)
+        person.handle.leave()
+
+    def board(self) -> list[str]:
+        assert self.house.journal.daily
+        return [one.name for one in self.house.journal.daily.board(day_at(self.house.today))]
+
+    def page(self, person: Person) -> list[str]:
+        user = person.user
+        return self.deals.page(WORDS, Visitor(user.identity, user.name, guest=user.guest)).splitlines()
+
+    def refusal(self, person: Person) -> EntryProblem:
+        with pytest.raises(EntryError) as refused:
+            self.enter(person)
+        return refused.value.problem
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Server:
+    return Server(tmp_path / "data")
+
+
+def test_a_finished_try_stands_on_the_board_and_is_the_only_one(server: Server) -> None:
+    """The page has the board, the person's own line and the rest; the next day there is another deal."""
+    ann = server.enter(Person("Ann"))
+    assert [] == server.board()
+    assert "No finished tries yet." in server.page(ann)
+    server.finish(ann)
+    assert ["Ann"] == server.board()
+    page = server.page(ann)
+    assert "Daily deal of 2026-12-01" == page[0]
+    assert page[1].startswith("  1 Ann ")
+    assert any(line.startswith("UNO daily 2026-12-01: ") and line.endswith("streak 1") for line in page)
+    assert EntryProblem.PLAYED_DAILY is server.refusal(Person("Ann"))
+    server.house.today += 86400
+    server.enter(Person("Ann"))
+
+
+def test_a_second_session_takes_over_the_try(server: Server) -> None:
+    """The same key in another terminal gets the seat, also after midnight, and no second try."""
+    first = server.enter(Person("Ann"))
+    hand = first.view.game and first.view.game.hand
+    server.house.today += 86400
+    second = server.enter(Person("Ann"))
+    assert second.view.game
+    assert hand == second.view.game.hand
+    assert 1 == len(server.house.lobby.tables)
+
+
+def test_a_lost_connection_keeps_the_seat_and_leaving_ends_the_try(server: Server) -> None:
+    """A try that was left is over without a place on the board."""
+    ann = server.enter(Person("Ann"))
+    ann.handle.drop()
+    assert server.deals.goes_on(ann.user.identity)
+    server.enter(Person("Ann")).handle.leave()
+    assert server.deals.is_over(ann.user.identity)
+    bob = server.enter(Person("Bob"))
+    bob.handle.drop()
+    server.house.clock.pass_(GRACE - 1)
+    assert server.deals.goes_on(bob.user.identity)
+    server.house.clock.pass_(2)
+    assert server.deals.is_over(bob.user.identity)
+    assert {} == server.house.lobby.tables
+    assert EntryProblem.PLAYED_DAILY is server.refusal(Person("Ann"))
+    assert [] == server.board()
+
+
+def test_guests_and_other_tables_are_not_on_the_board(server: Server) -> None:
+    """A guest plays without a place; so does a person who opens a table of their own with the day's seed."""
+    gus = Person("Gus")
+    gus.user = User("guest:1", "Gus", guest=True)
+    server.finish(server.enter(gus))
+    bob = Person("Bob")
+    bob.holds(now(server.house.lobby.open(bob.user, bob, options_of(day_at(NOON)))))
+    server.finish(bob)
+    assert server.house.journal.results.of(bob.user.identity)
+    assert [] == server.board()
+
+
+def test_an_altered_result_is_not_on_the_board(server: Server) -> None:
+    """The board plays each record again, so a changed row of the database has no place."""
+    server.finish(server.enter(Person("Ann")))
+    server.house.journal.store.connection.execute("UPDATE results SET points = points + 400 WHERE seat = 0")
+    assert [] == server.board()
+
+
+def test_the_best_record_is_shown_after_ones_own_try(server: Server) -> None:
+    """Before, it is refused with status 1; afterwards it is a record with the day's seed."""
+    ann, bob = server.enter(Person("Ann")), Person("Bob")
+    server.finish(ann)
+    visitor = Visitor(bob.user.identity, "Bob", guest=False)
+    assert ("The best try can be seen after your own.", 1) == server.deals.best_record(WORDS, visitor)
+    server.finish(server.enter(bob))
+    text, status = server.deals.best_record(WORDS, visitor)
+    assert 0 == status
+    assert seed_of(day_at(NOON)) in text
+
+
+def test_without_a_journal_there_is_no_deal(server: Server) -> None:
+    """So it is where nobody may open tables."""
+    deals = DailyDeals(server.house.lobby, None)
+    with pytest.raises(EntryError):
+        now(deals.enter(Person("Ann").user, Person("Ann")))
+    server.house.lobby.presence.may_open = False
+    assert EntryProblem.NO_DAILY is server.refusal(Person("Ann"))
+    assert ["There is no daily deal on this server."] == server.page(Person("Ann"))
+
+
+async def test_over_ssh(serving: Serving) -> None:
+    """It is played in lines; after it was left, the page comes instead, and programs are refused."""
+    out, _, status = await ran(serving.ssh("ann", "plain", "daily"))
+    assert 0 == status
+    assert "Your turn" in out or "playing now" in out or "first card" in out
+    today = datetime.now(UTC).date().isoformat()
+    out, _, status = await ran(serving.ssh("ann", "plain", "daily"))
+    assert ("Daily deal of", 0) == (out[:13], status)
+    out, _, status = await ran(serving.ssh("ann", "json", "daily"))
+    assert 2 == status
+    assert "played_daily" in out
+    async with Terminal(serving.ssh("cyd", "-t", "daily"), size=LARGE, controlling=True) as cyd:
+        await cyd.shows("round 1")
+        cyd.type(b"qy")
+        await cyd.shows("Daily deal of")
+        assert 0 == await cyd.exits()
+    out, _, status = await ran(serving.ssh("bob", "daily", "board"))
+    assert ("Daily deal of", 0) == (out[:13], status)
+    assert today[:4] in out
+    out, _, status = await ran(serving.ssh("bob", "daily", "record"))
+    assert 1 == status

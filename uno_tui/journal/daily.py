@@ -1,0 +1,40 @@
+"""First tries at the daily deals of a server: who began which, at which table, and the board of a day."""
+
+from datetime import date
+
+from uno_tui.daily import BoardEntry, seed_of
+from uno_tui.journal.results import Results
+from uno_tui.journal.store import Store, statement
+
+_BEGIN = "INSERT OR IGNORE INTO daily (day, identity, code) VALUES (?, ?, ?)"
+_BEGUN = "SELECT 1 FROM daily WHERE day = ? AND identity = ?"
+_FINISHED = """SELECT min(id), name FROM daily
+               JOIN matches ON matches.code = daily.code AND matches.seed = ?
+               JOIN results ON match = id AND owner = identity
+               WHERE day = ? AND NOT guest GROUP BY identity"""
+
+
+class DailyClaims:
+    """The first try of each person at each day's deal. A second one is refused, so there is no other."""
+
+    def __init__(self, store: Store, results: Results) -> None:
+        self._store = store
+        self._results = results
+
+    def begin(self, day: date, identity: str, code: str) -> None:
+        """Store that a person began their try at the table with this code; an earlier try of that day stays."""
+        self._store.write(("daily", day, identity), statement(_BEGIN, day.isoformat(), identity, code))
+
+    def begun(self, day: date, identity: str) -> bool:
+        """Return whether a person has begun the try of a day."""
+        return bool(self._store.read(_BEGUN, day.isoformat(), identity))
+
+    def board(self, day: date) -> tuple[BoardEntry, ...]:
+        """Return the finished tries of a day by people with a key, best first.
+
+        Each is counted from its record: the seed and the moves are played again, and a record that does not lead to its
+        result is left out.
+        """
+        rows = self._store.read(_FINISHED, seed_of(day), day.isoformat())
+        found = [BoardEntry.of(match, name, self._results.record(match)) for match, name in rows]
+        return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.points, one.moves)))
