@@ -57,9 +57,11 @@ INTERNALS: Final = {
     ),
     "textual.events:Event": ("is_forwarded",),
     "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
-    "textual.widget:Widget": ("_get_virtual_dom",),
+    "textual._compositor:Compositor": ("_dirty_regions", "update_widgets"),
+    "textual.widget:Widget": ("_container_size", "_get_virtual_dom", "_size", "_size_updated"),
     "textual.screen:Screen": (
-        "_compositor_refresh", "_dirty_widgets", "_layout_required", "_on_timer_update", "_pop_result_callback",
+        "_compositor", "_compositor_refresh", "_dirty_widgets", "_layout_required", "_layout_widgets",
+        "_on_timer_update", "_pop_result_callback",
         "_refresh_layout", "_repaint_required", "_result_callbacks", "_screen_resized", "is_active", "set_focus",
     ),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
