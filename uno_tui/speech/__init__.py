@@ -14,13 +14,13 @@ lines of a log; refusals and notices have one.
 from uno_tui.bots.hints import ActionHint
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
-from uno_tui.game.events import Event
+from uno_tui.game.events import Event, Reversed
 from uno_tui.game.view import PlayerView
 from uno_tui.lessons import Lesson
 from uno_tui.speech.actions import action_sentence
 from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color_name, rank_name
 from uno_tui.speech.errors import entry_error_sentence, refusal_sentence, refused_sentence
-from uno_tui.speech.events import event_sentence
+from uno_tui.speech.events import event_sentence, short_reversed_sentence
 from uno_tui.speech.hints import hint_sentence
 from uno_tui.speech.lessons import How, lesson_sentence
 from uno_tui.speech.messages import chat_line, ending_sentence, note_sentence, notice_sentence
@@ -68,6 +68,10 @@ class Speaker(Voice):
         if isinstance(what, Chat):
             return chat_line(self, what)
         return event_sentence(self, what)
+
+    def short_reversed(self, event: Reversed) -> str:
+        """Return the line for a turned direction in a log that is too narrow for the words of `log`."""
+        return short_reversed_sentence(self, event)
 
     def action(self, action: Action, penalty: int = 0) -> str:
         """Return an action's label, such as "Play red 5". `penalty`: cards that `Take` would draw, 0 if unknown."""

@@ -188,6 +188,12 @@ def _reversed(voice: Voice, event: Reversed) -> str:
     return voice.words("Direction changed: play is now counterclockwise, to the right")
 
 
+# Translators: an event in a log of about 10 letters a line, without long words.
+def short_reversed_sentence(voice: Voice, event: Reversed) -> str:
+    """Return the sentence for a turned direction without words that a narrow log would break."""
+    return voice.words("Now to the left") if event.direction > 0 else voice.words("Now to the right")
+
+
 def _color_named(voice: Voice, event: ColorNamed) -> str:
     return voice.say(_NAMED, event.seat, color=color_name(voice.words, event.color))
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.view import Phase
-from uno_tui.table.protocol import TableView
+from uno_tui.table.protocol import Right, TableView
 from uno_tui.tui.table.scene import TableMode
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
@@ -24,6 +24,13 @@ CLICKS = [
     pytest.param(table(legal="r5 r5! draw", hand="r5 b1"), [("uno", None), ("card", 0)], ["r5!"], id="UNO"),
     pytest.param(table(legal="catch:3", owes=2, turn=1), [("catch", 2)], ["catch:3"], id="catch by the seat"),
     pytest.param(table(legal="r7@2 r7@3", hand="r7 b1 b2"), [("card", 0), ("seat", 2)], ["r7@3"], id="swap"),
+    pytest.param(
+        table(legal="r7@2 r7@10", hand="r7 b1 b2", seats=10),
+        [("card", 0), ("seat", 9)],
+        ["r7@10"],
+        id="swap with the last of ten",
+    ),
+    pytest.param(table(turn=1, rights=frozenset({Right.HURRY})), [("hurry", None)], ["hurry()"], id="hurry"),
     pytest.param(over(), [("deal", None)], ["deal"], id="deal"),
     pytest.param(over(winner=1), [("rematch", None)], ["rematch()"], id="rematch"),
     pytest.param(table(turn=1), [("autopilot", None)], ["autopilot(True)"], id="autopilot"),
@@ -32,7 +39,7 @@ CLICKS = [
 
 
 @pytest.mark.parametrize(("view", "clicks", "asked"), CLICKS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_clicks_ask_the_table(
     view: TableView, clicks: list[Click], asked: list[str], size: tuple[int, int]
 ) -> None:

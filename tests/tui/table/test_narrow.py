@@ -9,13 +9,18 @@ from tests.tui.menu.test_start import starting
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
 from uno_tui.game.cards import card
+from uno_tui.game.events import Reversed
 from uno_tui.game.view import Phase
+from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.local.theme_files import available
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.draw.appearance import ASCII, BOX, Glyphs
 from uno_tui.tui.draw.card_faces import COMPACT, HUGE, LARGE, CardSize
 from uno_tui.tui.draw.card_faces import _rows as rows
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.look import session_appearance
+from uno_tui.tui.table.log import LogPanel, _lines
+from uno_tui.tui.table.scene import TableScene
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 SMALLEST = (40, 12)
@@ -136,3 +141,17 @@ async def test_menus_tell_all_of_a_row(tmp_path: Path) -> None:
         for name in ("Bot strength", "Turn timer", "Visibility", "Spectators"):
             assert name in person.text
         assert "open the table" in person.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("direction", [1, -1])
+def test_a_narrow_log_breaks_no_word_of_a_turned_direction(language: str, direction: int) -> None:
+    """From the narrowest log on, each word of the direction is whole."""
+    appearance = session_appearance(SessionOptions(words=Words(language)))[0]
+    view = table(log=(Reversed(direction),))
+    panel = LogPanel(appearance, "log")
+    entry = panel.look_at(TableScene(view)).entries[0]
+    for width in range(9, 40):
+        text = entry.fitting(width)
+        assert all(word in text.split() for line in _lines(text, width) for word in line.split())
+        assert len(text.split()) == sum(len(line.split()) for line in _lines(text, width))

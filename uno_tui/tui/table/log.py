@@ -2,6 +2,9 @@
 
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
+from uno_tui.game.events import Reversed
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Chat, LogEntry
 from uno_tui.tui.draw.appearance import ASCII, Appearance
@@ -21,8 +24,14 @@ class LogLine(NamedTuple):
     place: tuple[int, int]
     """Place of the entry in the log, as in `LogEntry.place`."""
     text: str
+    short: str
+    """The text if a word of `text` is longer than a line."""
     chat: bool
     """Whether the entry is a line of chat."""
+
+    def fitting(self, width: int) -> str:
+        """Return the text for lines of the given width."""
+        return self.short if max(map(cell_len, self.text.split()), default=0) > width else self.text
 
 
 class LogPanelLook(NamedTuple):
@@ -74,10 +83,16 @@ class LogPanel(CanvasWidget[LogPanelLook]):
             known = self.said.get(entry.place)
             if known is None or known[0] is not entry:
                 speaker = speaker or Speaker.of(self.appearance.words, scene.view)
-                known = entry, LogLine(entry.place, speaker.log(entry), isinstance(entry.what, Chat))
+                known = entry, self._line(speaker, entry)
             said[entry.place] = known
         self.said = said
         return LogPanelLook(tuple([one for _entry, one in said.values()]))
+
+    @staticmethod
+    def _line(speaker: Speaker, entry: LogEntry) -> LogLine:
+        what, text = entry.what, speaker.log(entry)
+        short = speaker.short_reversed(what) if isinstance(what, Reversed) else text
+        return LogLine(entry.place, text, short, isinstance(what, Chat))
 
     def paint(self, canvas: Canvas, look: LogPanelLook) -> None:
         """Draw a title, and the entries starting at the top entry."""
@@ -94,14 +109,14 @@ class LogPanel(CanvasWidget[LogPanelLook]):
 
     def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[tuple[int, int], str, bool]]:
         """Return the visible lines with their entry numbers; scroll if the newest lines do not fit."""
-        texts = [(text, width) for _number, text, _chat in entries]
+        texts = [(one.fitting(width), width) for one in entries]
         self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
         known = self.first in self.said
         lines = [
-            (number, line, chat)
-            for number, text, chat in entries
-            if number >= self.first or not known
-            for line in self.wrapped[text, width]
+            (one.place, line, one.chat)
+            for one, text in zip(entries, texts, strict=True)
+            if one.place >= self.first or not known
+            for line in self.wrapped[text]
         ]
         return lines[self._from(lines, room) :][:room]
 
