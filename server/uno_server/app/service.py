@@ -87,10 +87,8 @@ class GameService:
         """
         line.report_ending = ending_reporter(person, None, program=speaks_json(words))
         try:
-            account, words = await self._accounts.sign_in(person, words)
+            account, words = await self._sign_in(person, words)
         except EntryError as error:
-            if error.problem is EntryProblem.NO_GUEST:
-                await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
         if words == [DOCTOR]:
@@ -152,14 +150,20 @@ class GameService:
         """Return a person who came by a browser with their registered name, or the guest who has a resume code.
 
         Raises:
-            EntryError: the code was given to nobody; the answer is delayed for people who try many.
+            EntryError: the code was given to nobody; the answer is delayed for people who try many. Or nobody can sign
+                in at the moment.
         """
-        try:
-            account, _ = await self._accounts.sign_in(person, [RESUME, resume_code] if resume_code else [])
-        except EntryError:
-            await asyncio.sleep(self._guess("resume-code", person.address))
-            raise
+        account, _ = await self._sign_in(person, [RESUME, resume_code] if resume_code else [])
         return replace(account.person, language=person.language)
+
+    async def _sign_in(self, person: Person, words: list[str]) -> tuple[Account, list[str]]:
+        """Return the person's account, and the words without ``resume CODE``; a wrong code counts as a guess."""
+        try:
+            return await self._accounts.sign_in(person, words)
+        except EntryError as error:
+            if error.problem is EntryProblem.NO_GUEST:
+                await asyncio.sleep(self._guess("resume-code", person.address))
+            raise
 
     async def sign_in_linked(self, person: Person, *, ticket: str = "", secret: str = "") -> tuple[Person, str] | None:
         """Return the person of a linked phone, and the phone's secret; None if ticket and secret are worth nothing.

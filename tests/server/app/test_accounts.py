@@ -16,6 +16,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
+from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.tui.session import SessionOptions
 from uno_tui.typed.commands import Vocabulary
 
@@ -119,3 +120,23 @@ async def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
         (await account(journal, "ssh:ann")).line_settings().set(name, True)
     ann, ben = (await account(journal, "ssh:ann")).line_settings(), (await account(journal, "ssh:ben")).line_settings()
     assert ((True, True), (False, False)) == ((ann.chosen.brief, ann.chosen.bell), (ben.chosen.brief, ben.chosen.bell))
+
+
+async def test_only_a_wrong_code_counts_as_a_guess(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page whose person cannot be let in because the broker does not answer has guessed nothing."""
+    service, guesses = GameService(Lobby(), journal), list[str]()
+
+    def guess(kind: str, _address: str) -> float:
+        guesses.append(kind)
+        return 0.0
+
+    async def refuse(_identity: str, _name: str) -> User:
+        raise EntryError(EntryProblem.WAITING)
+
+    service.limit_guesses(guess)
+    monkeypatch.setattr(journal.people, "welcome", refuse)
+    person = Person("guest:1", "Gus", guest=True, address="192.0.2.1")
+    for code, expected in (("", []), ("NOBODY-HAS-IT", ["resume-code"])):
+        with pytest.raises(EntryError):
+            await service.sign_in_page(person, code)
+        assert expected == guesses
