@@ -175,6 +175,8 @@ def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
         (view("g1 g2", "deal", phase=Phase.OVER), HintReason.DEAL),
         (view("g1 b2", "draw"), HintReason.ONLY),
         (view("r1 b2 g2 g4", "r1 draw"), HintReason.FITS),
+        (view("r4 r8 g2 b1 y3", "r4 r8 draw", top="r2"), HintReason.MOST),
+        (view("r5 g1 b2", "jump:r5", turn=1, top="r5"), HintReason.EXTRA),
         (on_trial("g1 b1 b2 b3 b4 r5 r6", 9), HintReason.GUILT),
         (on_trial("g1 b1 b2 b3 b4 r5 r6", 1), HintReason.INNOCENT),
     ],
@@ -187,13 +189,26 @@ def test_hints_say_why(seen: PlayerView, reason: HintReason) -> None:
     assert (reason, hard(seen, Never())) == (found.reason, found.action)
 
 
+def test_nearly_every_hint_has_a_reason() -> None:
+    """In whole rounds, at most one hint in thirty is a play alone."""
+    reasons: list[HintReason] = []
+    for seed in range(6):
+        match, _ = Match.start(PRESETS["classic"], 3, f"hints/{seed}")
+        while match.round.phase is not Phase.OVER:
+            found = hint(match.view(match.turn))
+            assert found is not None
+            reasons.append(found.reason)
+            match, _ = match.apply(match.turn, found.action)
+    assert reasons.count(HintReason.SHEDS) * 30 <= len(reasons)
+
+
 def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
     """A seat without a legal action and a spectator get no hint."""
     assert hint(view("g1 b2", "", turn=1)) is None
     assert hint(replace(view("g1 b2", "draw"), seat=None)) is None
 
 
-@pytest.mark.parametrize("reason", HintReason)
+@pytest.mark.parametrize("reason", [one for one in HintReason if one is not HintReason.SHEDS])
 def test_every_reason_has_its_line(reason: HintReason) -> None:
     """Every reason has a sentence in the session's language, with all placeholders filled."""
     found = ActionHint(action("r5"), reason, seat=1, color=Color.GREEN, count=2)

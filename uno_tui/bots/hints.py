@@ -1,5 +1,6 @@
 """Hints: the action that the hard bot would choose, with the reason that counts most."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
@@ -17,7 +18,7 @@ from uno_tui.bots.hard import (
 from uno_tui.bots.plays import is_double
 from uno_tui.bots.position import Position
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, NameColor, Play, Take
-from uno_tui.game.cards import Color, Rank
+from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.view import PlayerView
 
 
@@ -66,6 +67,10 @@ class HintReason(StrEnum):
     """No other card can be played."""
     WAITS = auto()
     """No play is worth making now."""
+    MOST = auto()
+    """No other card that can be played is worth more points, and one is worth fewer."""
+    EXTRA = auto()
+    """A jump-in plays a card before the seat's turn."""
     SHEDS = auto()
     """The action leaves one card less in the hand."""
 
@@ -90,7 +95,7 @@ def hint(view: PlayerView) -> ActionHint | None:
     position = Position(view)
     if not view.on_turn:
         jumps = best_jump_in(position)
-        return ActionHint(jumps, HintReason.SHEDS) if jumps else None
+        return ActionHint(jumps, HintReason.EXTRA) if jumps else None
     if Challenge() in view.legal:
         odds = round(100 * (guilt := guilt_probability(position)))
         if guilt > MIN_GUILT:
@@ -168,12 +173,29 @@ def explained(position: Position, best: Action, second: Action) -> ActionHint:
     if position.partners:
         found = _for_partner(position, best, second)
         apart[found.reason] = position.for_partners(best) - position.for_partners(second)
-    for reason in sorted(apart, key=lambda one: -apart[one]):
+    for reason in sorted(apart.keys() - {HintReason.SHEDS}, key=lambda one: -apart[one]):
         if apart[reason] > 0 and reason in (HintReason.FEEDS, HintReason.SPARES):
             return found
         if apart[reason] > 0 and (said := _said(position, best, reason)):
             return said
-    return ActionHint(best, HintReason.SHEDS if isinstance(best, Play) else HintReason.WAITS)
+    if not isinstance(best, Play):
+        return ActionHint(best, HintReason.WAITS)
+    return _true_of_the_cards(position, best, fitting) or ActionHint(best, HintReason.SHEDS)
+
+
+def _true_of_the_cards(position: Position, best: Play, fitting: Set[Card]) -> ActionHint | None:
+    """Return a play with a reason that the other cards of `fitting` show, though it decided little; None if none is."""
+    others = fitting - {best.card}
+    chosen = best.card.is_wild or any(one.color != best.card.color for one in others)
+    if chosen and (said := _said(position, best, HintReason.FOLLOWS)):
+        return said
+    points = [one.points for one in others if not one.is_wild]
+    if points and not best.card.is_wild and min(points) < best.card.points >= max(points):
+        return ActionHint(best, HintReason.MOST)
+    if any(one.is_wild for one in others) and (said := _said(position, best, HintReason.SAVES)):
+        return said
+    held = any(Rank.SKIP <= one.rank <= Rank.DRAW_TWO for one in others)
+    return _said(position, best, HintReason.KEEPS) if held else None
 
 
 def _for_partner(position: Position, best: Action, second: Action) -> ActionHint:

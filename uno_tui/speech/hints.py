@@ -26,6 +26,8 @@ _WHY: Final = {
     HintReason.SAVES: mark("your wild will be more useful later"),
     HintReason.KEEPS: mark("your action cards will be more useful later"),
     HintReason.FITS: mark("no other card can be played"),
+    HintReason.MOST: mark("no other card you can play is worth more points"),
+    HintReason.EXTRA: mark("you get rid of a card before your turn"),
     HintReason.WAITS: mark("the cards you could play are more useful later"),
 }
 # Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
