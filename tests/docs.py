@@ -20,6 +20,7 @@ from uno_tui.game import errors as game_errors
 from uno_tui.game import events
 from uno_tui.game import view as game_view
 from uno_tui.i18n import Words
+from uno_tui.json_protocol import messages, requests
 from uno_tui.plain import jsonlines
 from uno_tui.plain.jsonlines import protocol_schema
 from uno_tui.table import protocol as table_protocol
@@ -35,7 +36,6 @@ from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.typed.capabilities import LOBBY_PARTS, TABLE_PARTS, Capability
-from uno_tui.wire import messages, requests
 
 DOCS: Final = ROOT / "docs"
 MAN: Final = DOCS / "man"

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from tests import ROOT
-from uno_tui import wire
+from uno_tui import json_protocol
 from uno_tui.i18n import Words
 from uno_tui.plain.lobby_commands import ENTRIES as LOBBY_ENTRIES
 from uno_tui.plain.lobby_commands import LobbyCommand
@@ -60,7 +60,7 @@ def test_what_is_listed_for_the_mouse_can_be_clicked(
 
 def test_every_request_is_listed() -> None:
     """The list has exactly the types of requests; an answer that is in a view names a field of it."""
-    requests = {str(one.__struct_config__.tag) for one in get_args(wire.AnyRequest)}
+    requests = {str(one.__struct_config__.tag) for one in get_args(json_protocol.AnyRequest)}
     names = named(TABLE, "json")
     fields = {name.removeprefix("view.") for name in names if name.startswith("view.")}
     assert requests == {name for name in names if not name.startswith("view.")}

@@ -1,4 +1,4 @@
-"""Views of a table in the middle of a round, and sets of rules, for tests of texts and of the wire."""
+"""Views of a table in the middle of a round, and sets of rules, for tests of texts and of the JSON protocol."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -8,7 +8,7 @@ import pytest
 
 from tests.handles import FakeHandle
 from tests.views import game_view, table_view
-from uno_tui import wire
+from uno_tui import json_protocol
 from uno_tui.game.cards import card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Cause, Drew, Played, Skipped
@@ -63,9 +63,9 @@ def sit() -> Sitting:
 
 def test_the_first_line_names_the_version() -> None:
     """The first line has the version of the protocol, the program and the person's name."""
-    hello = wire.decode(hello_line(User("ssh:x", "Άννα", guest=True)), 0)
-    assert isinstance(hello, wire.Hello)
-    assert (wire.VERSION, "Άννα", True) == (hello.version, hello.name, hello.guest)
+    hello = json_protocol.decode(hello_line(User("ssh:x", "Άννα", guest=True)), 0)
+    assert isinstance(hello, json_protocol.Hello)
+    assert (json_protocol.VERSION, "Άννα", True) == (hello.version, hello.name, hello.guest)
 
 
 def test_a_view_is_the_wires_without_history() -> None:
@@ -75,7 +75,7 @@ def test_a_view_is_the_wires_without_history() -> None:
     assert view.game
     line = Sitting(view).lines[0]
     expected = replace(view, game=replace(view.game, history=()), deadline=Deadline(20, said_at=100))
-    assert expected == wire.decode(line, 100)
+    assert expected == json_protocol.decode(line, 100)
     assert "history" not in json.loads(line)["game"]
 
 

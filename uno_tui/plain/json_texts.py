@@ -1,9 +1,9 @@
-"""The sentences and names that JSON lines add to the messages of `uno_tui.wire`, in the session's language."""
+"""The sentences and names that JSON lines add to the messages of `uno_tui.json_protocol`, in the session's language."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from uno_tui import wire
+from uno_tui import json_protocol
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import PlayerView
@@ -23,7 +23,7 @@ def message_schemas() -> list[dict[str, Any]]:
     error = _object("Error", type={"const": "error"}, error={"type": "string"}, text=_TEXT)
     section = _object("RulesSection", title=_TEXT, sentences={"type": "array", "items": _TEXT})
     explained = _object("Explained", type={"const": "explained"}, sections={"type": "array", "items": section})
-    return [*map(_with_text_field, wire.MESSAGE_SCHEMA["oneOf"]), explained, error]
+    return [*map(_with_text_field, json_protocol.MESSAGE_SCHEMA["oneOf"]), explained, error]
 
 
 def _object(name: str, /, **properties: Any) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class JsonTexts:
 
     def written(self, message: Message, view: TableView | None, now: float) -> dict[str, Any]:
         """Return a message as JSON values with texts; `view` is the newest view, `now` a time of `time.monotonic`."""
-        written = wire.write_message(message, now)
+        written = json_protocol.write_message(message, now)
         speaker = Speaker(self._words, ()) if view is None else Speaker.of(self._words, view)
         match message:
             case TableView():

@@ -1,10 +1,10 @@
 """A table for programs: one JSON value per line in both directions.
 
 `JsonSession` is used like `PlainSession`: lines in by `feed`, lines out by `write`. The lines written are the messages
-of `uno_tui.wire` with three differences. A view's log has only the entries that were not sent before. A view has no
-history, because the log entries add up to it. Views, seats, log entries and answers have a ``text`` in the session's
-language, and cards are named. The fields are those of the dataclasses in `uno_tui.table.protocol` and
-`uno_tui.game.view`.
+of `uno_tui.json_protocol` with three differences. A view's log has only the entries that were not sent before. A view
+has no history, because the log entries add up to it. Views, seats, log entries and answers have a ``text`` in the
+session's language, and cards are named. The fields are those of the dataclasses in `uno_tui.table.protocol` and
+`uno_tui.game.view`; a seat's legal actions are `PlayerView.legal`.
 """
 
 import json
@@ -14,7 +14,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from uno_tui import __version__, wire
+from uno_tui import __version__, json_protocol
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.plain.json_texts import JsonTexts, message_schemas, rules_explained
@@ -32,18 +32,20 @@ MAX_LINE: Final = 4000
 
 def protocol_schema() -> dict[str, Any]:
     """Return the JSON Schema of the protocol's lines, as ``message`` and ``request`` in ``$defs``."""
-    requests = wire.request_schemas()
+    requests = json_protocol.request_schemas()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"uno-tui JSON lines, version {wire.VERSION}",
+        "title": f"uno-tui JSON lines, version {json_protocol.VERSION}",
         "$defs": {"message": {"oneOf": message_schemas()}, "request": {"oneOf": list(requests.values())}},
     }
 
 
 def hello_line(user: User, language: str = "en", labels: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the first line: protocol version, program, the person's name, and the language with its labels."""
-    hello = wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest, language, labels)
-    return wire.encode(hello, 0).decode()
+    hello = json_protocol.Hello(
+        json_protocol.VERSION, f"uno-tui {__version__}", user.name, user.guest, language, labels
+    )
+    return json_protocol.encode(hello, 0).decode()
 
 
 def error_line(kind: str, text: str) -> str:
@@ -61,7 +63,7 @@ def entry_error_line(words: Words, error: EntryError) -> str:
 def ending_line(words: Words, ending: Ending, *, seated: bool = False) -> str:
     """Return a line that reports why the session ended, if the table does not report it; see `Speaker.ending`."""
     text = Speaker(words, ()).ending(ending, seated=seated)
-    return _dumps({**wire.write_message(Closed(ending), 0), "text": text})
+    return _dumps({**json_protocol.write_message(Closed(ending), 0), "text": text})
 
 
 class JsonSession(TableSession):
@@ -99,18 +101,18 @@ class JsonSession(TableSession):
             self._write(error_line("malformed", f"a line has at most {MAX_LINE} letters"))
             return
         try:
-            request = wire.read_request(line)
-        except wire.WireError as error:
+            request = json_protocol.read_request(line)
+        except json_protocol.WireError as error:
             self._write(error_line("malformed", str(error)))
             return
-        if isinstance(request, wire.Look):
+        if isinstance(request, json_protocol.Look):
             self.price = VIEW_PRICE
             self._sent = (0, 0)
             self._texts.forget()
             self._hear(self._handle.view, again=True)
-        elif isinstance(request, wire.Explain):
+        elif isinstance(request, json_protocol.Explain):
             self._write(_dumps(rules_explained(self._words, self._handle.view)))
-        elif isinstance(request, wire.Act) and request.version is None and self._view is not None:
+        elif isinstance(request, json_protocol.Act) and request.version is None and self._view is not None:
             self._handle.act(request.value, self._view.version, request.request)
         else:
             request.ask(self._handle)

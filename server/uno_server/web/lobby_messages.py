@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from uno_tui import wire
+from uno_tui import json_protocol
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView
@@ -17,7 +17,7 @@ def lobby_line(words: Words, message: LobbyMessage) -> str:
     speaker = Speaker(words, ())
     if not isinstance(message, LobbyView):
         text = speaker.notice(message) if isinstance(message, Notice) else speaker.ending(message)
-        return _dumps({**wire.write_message(message, 0), "text": text})
+        return _dumps({**json_protocol.write_message(message, 0), "text": text})
     talk = [{"number": entry.number, "text": speaker.log(entry)} for entry in message.talk]
     people = [{"name": one.name, "guest": one.guest, "table": one.table} for one in message.people]
     return _dumps({

@@ -8,6 +8,8 @@ from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Wat
 from uno_server.web.sign_in import PageAccess
 from uno_server.web.socket_messages import Outbox
 from uno_tui.i18n import Words, mark
+from uno_tui.json_protocol import Look, read_request
+from uno_tui.json_protocol.requests import Mute, Say
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
@@ -15,8 +17,6 @@ from uno_tui.plain.jsonlines import JsonSession
 from uno_tui.plain.lobby import table_options
 from uno_tui.table.protocol import Closed, Ending, Listener, Message, Stage, TableView
 from uno_tui.table.requests import Handle
-from uno_tui.wire import Look, read_request
-from uno_tui.wire.requests import Mute, Say
 
 _FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CLOSED}
 """Endings of a table that also end the visit of the page."""

@@ -32,13 +32,13 @@ from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
 from uno_tui.journal.links import secret_hash
+from uno_tui.json_protocol import WireError, write_message
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import ending_line, entry_error_line, error_line, hello_line
 from uno_tui.speech import Speaker
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Ending, Notice, NoticeKind
 from uno_tui.typed.parser import ParseError
-from uno_tui.wire import WireError, write_message
 
 ENTERING_SECONDS: Final = 600.0
 """Timeout for typing a name to sign in, in seconds. Until then, a full server closes this connection first."""

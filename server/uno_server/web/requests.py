@@ -1,10 +1,10 @@
-"""Requests of a page for a name, a language or a table. Requests to a table are in `uno_tui.wire`."""
+"""Requests of a page for a name, a language or a table. Requests to a table are in `uno_tui.json_protocol`."""
 
 from typing import Final, Literal
 
 import msgspec
 
-from uno_tui.wire import WireError
+from uno_tui.json_protocol import WireError
 
 
 class WrongPlaceError(Exception):

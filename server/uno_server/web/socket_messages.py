@@ -11,10 +11,10 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 
 from uno_server.limits import Limits
+from uno_tui.json_protocol import WireError
 from uno_tui.lobby.protocol import LobbyView
 from uno_tui.table.protocol import TableView
 from uno_tui.token_bucket import TokenBucket
-from uno_tui.wire import WireError
 
 MAX_MESSAGE: Final = 4096
 """Maximum length of a message that a page may send, in bytes."""

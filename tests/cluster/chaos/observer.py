@@ -11,12 +11,12 @@ from uno_tui.cluster.nats.broker import NatsBroker
 from uno_tui.cluster.nats.connection import Address
 from uno_tui.cluster.streams import SHARDS, journal_of
 from uno_tui.cluster.subjects import key_of
+from uno_tui.json_protocol.messages import write_message
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.fold import apply
 from uno_tui.table.entries.transition import EntryRefusedError
 from uno_tui.table.process.log import LogKey
 from uno_tui.table.state.table_state import TableState
-from uno_tui.wire.messages import write_message
 
 STILL_SECONDS = 30.0
 """Longest time for which play may stand still at a table; the longest fault takes 20 s."""

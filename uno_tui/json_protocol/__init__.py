@@ -1,4 +1,4 @@
-"""The wire: all messages and requests between a table and a person, as JSON.
+"""The JSON protocol: all messages and requests between a table and a person, as JSON.
 
 A table can thus be used through a pipe or from another process. `encode` and `decode` are for messages; `write_request`
 and `read_request` are for requests, which then `ask` a handle. A deadline is sent as the seconds left.
@@ -6,10 +6,10 @@ and `read_request` are for requests, which then `ask` a handle. A deadline is se
 
 import msgspec
 
+from uno_tui.json_protocol.codecs import WireError
+from uno_tui.json_protocol.messages import MESSAGE_SCHEMA, VERSION, Hello, read_message, write_message
+from uno_tui.json_protocol.requests import Act, AnyRequest, Explain, Look, read_request, request_schemas, write_request
 from uno_tui.table.protocol import Message
-from uno_tui.wire.codecs import WireError
-from uno_tui.wire.messages import MESSAGE_SCHEMA, VERSION, Hello, read_message, write_message
-from uno_tui.wire.requests import Act, AnyRequest, Explain, Look, read_request, request_schemas, write_request
 
 __all__ = [
     "MESSAGE_SCHEMA",

@@ -8,6 +8,19 @@ from uno_tui.game import events
 from uno_tui.game.cards import Card
 from uno_tui.game.errors import Why
 from uno_tui.game.view import PlayerView, SeatView
+from uno_tui.json_protocol.codecs import (
+    CARD,
+    COLOR,
+    SEAT,
+    Codec,
+    WireError,
+    codec_of,
+    listed,
+    optional,
+    record,
+    row,
+    tagged,
+)
 from uno_tui.table.protocol import (
     Chat,
     Closed,
@@ -20,7 +33,6 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
-from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
 """Version of the format; raised for a change that breaks readers, not for new fields or events."""

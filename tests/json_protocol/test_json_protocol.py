@@ -1,4 +1,4 @@
-"""The wire: everything that passes between a table and a person, as JSON and back."""
+"""The JSON protocol: everything that passes between a table and a person, as JSON and back."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ from hypothesis import given, strategies
 from tests.handles import FakeHandle
 from tests.tables import House, Person, bots_play_out
 from tests.views import game_view, rule_sets, table_view
-from uno_tui import wire
+from uno_tui import json_protocol
 from uno_tui.game import actions, events
 from uno_tui.game.actions import (
     Action,
@@ -59,9 +59,9 @@ from uno_tui.table.requests import Handle
 NOW = 1000.0
 
 
-def there_and_back(message: Message | wire.Hello) -> Message | wire.Hello:
+def there_and_back(message: Message | json_protocol.Hello) -> Message | json_protocol.Hello:
     """Return the message after it was written and read at the same moment."""
-    return wire.decode(wire.encode(message, NOW), NOW)
+    return json_protocol.decode(json_protocol.encode(message, NOW), NOW)
 
 
 def matches(rules: Rules, seats: int, actions: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
@@ -139,24 +139,26 @@ def subclasses(module: ModuleType, base: type) -> set[type]:
 
 
 def test_the_wire_has_a_name_for_every_event() -> None:
-    """Every event class of the game has its own name in snake case on the wire, and an example above."""
+    """Every event class of the game has its own name in snake case in JSON, and an example above."""
     classes = subclasses(events, Event)
     assert classes == {type(event) for event in EVENTS}
-    assert {re.sub(r"(?<=.)(?=[A-Z])", "_", one.__name__).lower(): one for one in classes} == wire.messages.EVENTS
+    assert {
+        re.sub(r"(?<=.)(?=[A-Z])", "_", one.__name__).lower(): one for one in classes
+    } == json_protocol.messages.EVENTS
 
 
 def test_the_wire_has_a_request_for_everything_that_a_handle_does() -> None:
     """Each method of a handle but `drop` has one kind of request, and each kind has an example below."""
-    kinds = subclasses(wire.requests, wire.requests.Request)
-    assert kinds == set(get_args(wire.AnyRequest))
+    kinds = subclasses(json_protocol.requests, json_protocol.requests.Request)
+    assert kinds == set(get_args(json_protocol.AnyRequest))
     asked: dict[str, type] = {}
     for written, _ in REQUESTS:
-        handle, request = MagicMock(spec=Handle), wire.read_request(json.dumps(written))
+        handle, request = MagicMock(spec=Handle), json_protocol.read_request(json.dumps(written))
         request.ask(handle)
         (call,) = handle.method_calls
         assert asked.setdefault(call[0], type(request)) is type(request)
     assert {name for name in vars(Handle) if not name.startswith("_")} - {"view", "drop"} == set(asked)
-    assert kinds - {wire.Look, wire.Explain} == set(asked.values())
+    assert kinds - {json_protocol.Look, json_protocol.Explain} == set(asked.values())
 
 
 ACTIONS: list[Action] = [
@@ -169,8 +171,8 @@ def test_every_action_crosses_the_wire() -> None:
     """An action of every class of the game is read back unchanged, as a request and as a legal action."""
     assert {type(one) for one in ACTIONS} == subclasses(actions, Action)
     for one in ACTIONS:
-        request = wire.read_request(wire.write_request(wire.Act(one.text)))
-        assert isinstance(request, wire.Act)
+        request = json_protocol.read_request(json_protocol.write_request(json_protocol.Act(one.text)))
+        assert isinstance(request, json_protocol.Act)
         assert one == request.value
     view = table_view(game_view(legal=tuple(one.text for one in ACTIONS)))
     crossed = there_and_back(view)
@@ -191,11 +193,11 @@ def test_every_action_crosses_the_wire() -> None:
         table_view(None, log=[LogEntry(1, TableNote(one, "Άννα", "{other}")) for one in Happening]),
         table_view(None, log=[LogEntry(2**40, Chat("a", '"\\\u2028'))], you=None),
         *(table_view(None, rules=rules) for rules in rule_sets()),
-        wire.Hello(wire.VERSION, "uno-tui 1", "ann", guest=True),
+        json_protocol.Hello(json_protocol.VERSION, "uno-tui 1", "ann", guest=True),
     ],
     ids=lambda message: type(message).__name__,
 )
-def test_every_other_message_crosses_the_wire(message: Message | wire.Hello) -> None:
+def test_every_other_message_crosses_the_wire(message: Message | json_protocol.Hello) -> None:
     """Refusals, notices, endings, notes, chat and all rules are read back unchanged."""
     assert message == there_and_back(message)
 
@@ -203,10 +205,10 @@ def test_every_other_message_crosses_the_wire(message: Message | wire.Hello) -> 
 def test_a_deadline_crosses_as_seconds_left() -> None:
     """Clocks differ between processes, so a deadline is sent as the seconds left and counted from the reading."""
     view = table_view(None, deadline=Deadline(30, said_at=NOW))
-    crossed = wire.decode(wire.encode(view, NOW + 10), 5.0)
+    crossed = json_protocol.decode(json_protocol.encode(view, NOW + 10), 5.0)
     assert isinstance(crossed, TableView)
     assert Deadline(20, said_at=5.0) == crossed.deadline
-    late = wire.decode(wire.encode(view, NOW + 99), 5.0)
+    late = json_protocol.decode(json_protocol.encode(view, NOW + 99), 5.0)
     assert isinstance(late, TableView)
     assert Deadline(0, said_at=5.0) == late.deadline
 
@@ -214,7 +216,7 @@ def test_a_deadline_crosses_as_seconds_left() -> None:
 def test_what_a_view_is_written_as() -> None:
     """Cards and actions are written in notation, seats counted from 1, and all fields by name."""
     view = table_view(game_view(legal=("r5", "catch:3")), log=[LogEntry(1, events.Played(2, card("W"), Color.GREEN))])
-    written = json.loads(wire.encode(view, NOW))
+    written = json.loads(json_protocol.encode(view, NOW))
     assert {"type", *(field.name for field in fields(TableView))} == set(written)
     assert {field.name for field in fields(PlayerView)} == set(written["game"])
     assert (1, 1, 3) == (written["you"], written["game"]["turn"], written["game"]["dealer"])
@@ -225,21 +227,23 @@ def test_what_a_view_is_written_as() -> None:
 
 def test_more_fields_than_known_are_ignored() -> None:
     """Unknown fields are ignored, so a later version can add some."""
-    written = json.loads(wire.encode(Notice(NoticeKind.TOO_FEW, "x"), NOW))
-    assert Notice(NoticeKind.TOO_FEW, "x") == wire.decode(json.dumps({**written, "color": "red"}), NOW)
+    written = json.loads(json_protocol.encode(Notice(NoticeKind.TOO_FEW, "x"), NOW))
+    assert Notice(NoticeKind.TOO_FEW, "x") == json_protocol.decode(json.dumps({**written, "color": "red"}), NOW)
 
 
 def test_a_view_without_fields_that_were_added_is_read() -> None:
     """A view without the fields for mutes, from an older program of this version, is read as one without mutes."""
-    written = json.loads(wire.encode(table_view(None), NOW))
+    written = json.loads(json_protocol.encode(table_view(None), NOW))
     del written["muted"], written["all_muted"]
-    assert table_view(None) == wire.decode(json.dumps(written), NOW)
+    assert table_view(None) == json_protocol.decode(json.dumps(written), NOW)
 
 
 def test_another_version_is_refused() -> None:
     """A hello of another version is refused."""
-    with pytest.raises(wire.WireError, match=f"version {wire.VERSION + 1} is spoken there"):
-        wire.decode(wire.encode(wire.Hello(wire.VERSION + 1, "", "", guest=False), NOW), NOW)
+    with pytest.raises(json_protocol.WireError, match=f"version {json_protocol.VERSION + 1} is spoken there"):
+        json_protocol.decode(
+            json_protocol.encode(json_protocol.Hello(json_protocol.VERSION + 1, "", "", guest=False), NOW), NOW
+        )
 
 
 @pytest.mark.parametrize(
@@ -265,9 +269,9 @@ def test_another_version_is_refused() -> None:
 )
 def test_what_is_no_message_is_named(change: dict[str, object], said: str) -> None:
     """Data that cannot be read raises one kind of error, which says where and why."""
-    written = json.loads(wire.encode(table_view(None), NOW))
-    with pytest.raises(wire.WireError, match=re.escape(said)):
-        wire.decode(json.dumps({**written, **change}), NOW)
+    written = json.loads(json_protocol.encode(table_view(None), NOW))
+    with pytest.raises(json_protocol.WireError, match=re.escape(said)):
+        json_protocol.decode(json.dumps({**written, **change}), NOW)
 
 
 REQUESTS: list[tuple[dict[str, object], str]] = [
@@ -295,18 +299,18 @@ REQUESTS: list[tuple[dict[str, object], str]] = [
 def test_every_request_reaches_the_table(written: dict[str, object], asked: str) -> None:
     """Each request is read, asked of the handle, and can be written and read again."""
     handle = FakeHandle(table_view(game_view()))
-    request = wire.read_request(json.dumps(written))
+    request = json_protocol.read_request(json.dumps(written))
     request.ask(handle)
     assert [asked] == handle.asked
-    assert request == wire.read_request(wire.write_request(request))
+    assert request == json_protocol.read_request(json_protocol.write_request(request))
 
 
 def test_an_action_without_a_version_is_of_the_newest_view() -> None:
     """An action without a version is for the newest view; a version that is given is passed on."""
     handle = FakeHandle(table_view(game_view(), version=12))
-    wire.read_request('{"type": "act", "action": "draw"}').ask(handle)
+    json_protocol.read_request('{"type": "act", "action": "draw"}').ask(handle)
     assert 12 == handle.version
-    wire.read_request('{"type": "act", "action": "draw", "version": 11}').ask(handle)
+    json_protocol.read_request('{"type": "act", "action": "draw", "version": 11}').ask(handle)
     assert 11 == handle.version
 
 
@@ -322,7 +326,9 @@ def test_a_match_is_played_over_the_wire() -> None:
         assert isinstance(view, TableView)
         assert view.game
         best = next((one for one in view.game.legal if one.text[0] in "rygbW"), view.game.legal[0])
-        wire.read_request(wire.write_request(wire.requests.Act(best.text, view.version))).ask(person.handle)
+        json_protocol.read_request(
+            json_protocol.write_request(json_protocol.requests.Act(best.text, view.version))
+        ).ask(person.handle)
     assert people[0].view.game
     assert people[0].view.game.winner is not None
     assert [] == [message for person in people for message in person.told if isinstance(message, Refused)]
@@ -340,8 +346,8 @@ def test_a_match_is_played_over_the_wire() -> None:
 )  # fmt: skip  # many short ones
 def test_what_is_no_request_is_refused(line: str) -> None:
     """Anything that is not a request raises one kind of error with one short line."""
-    with pytest.raises(wire.WireError) as caught:
-        wire.read_request(line)
+    with pytest.raises(json_protocol.WireError) as caught:
+        json_protocol.read_request(line)
     assert 1 == len(str(caught.value).splitlines())
     assert 200 > len(str(caught.value))
 
@@ -349,8 +355,8 @@ def test_what_is_no_request_is_refused(line: str) -> None:
 @given(strategies.one_of(strategies.text(), strategies.binary()))
 def test_junk_is_never_more_than_refused(line: str | bytes) -> None:
     """Any bytes are read as a value or raise the one kind of error."""
-    for read in (wire.read_request, lambda data: wire.decode(data, NOW)):
-        with contextlib.suppress(wire.WireError):
+    for read in (json_protocol.read_request, lambda data: json_protocol.decode(data, NOW)):
+        with contextlib.suppress(json_protocol.WireError):
             read(line)
 
 
@@ -364,11 +370,11 @@ VALUES = strategies.recursive(
 @given(strategies.data())
 def test_a_view_with_one_wrong_field_is_refused_or_read(data: strategies.DataObject) -> None:
     """A view in which one field is any JSON value is read, or refused by the one kind of error."""
-    written = json.loads(wire.encode(table_view(game_view(legal=("r5", "draw"))), NOW))
+    written = json.loads(json_protocol.encode(table_view(game_view(legal=("r5", "draw"))), NOW))
     place = data.draw(strategies.sampled_from([written, written["game"], written["seats"][0]]))
     place[data.draw(strategies.sampled_from(sorted(place)))] = data.draw(VALUES)
-    with contextlib.suppress(wire.WireError):
-        wire.read_message(written, NOW)
+    with contextlib.suppress(json_protocol.WireError):
+        json_protocol.read_message(written, NOW)
 
 
 def test_actions_of_a_person_reach_a_real_table() -> None:
@@ -376,7 +382,7 @@ def test_actions_of_a_person_reach_a_real_table() -> None:
     house = House()
     ann, ben = house.people("Ann", "Ben")
     other = next(person for person in (ann, ben) if not person.on_turn)
-    wire.read_request('{"type": "act", "action": "draw", "request": 41}').ask(other.handle)
+    json_protocol.read_request('{"type": "act", "action": "draw", "request": 41}').ask(other.handle)
     assert [41] == [refused.request for refused in other.refusals]
     assert action("draw") == Draw()
     assert isinstance(ann, Person)
@@ -444,7 +450,7 @@ def test_every_request_fits_the_schema() -> None:
 )
 def test_an_unknown_type_is_answered_with_the_types(line: str, wrong: str) -> None:
     """A wrong or missing type is named, and the error lists every type there is."""
-    with pytest.raises(wire.WireError) as error:
-        wire.read_request(line)
+    with pytest.raises(json_protocol.WireError) as error:
+        json_protocol.read_request(line)
     named, _, types = str(error.value).partition("; the types are ")
-    assert (wrong, sorted(wire.request_schemas())) == (named, types.split(", "))
+    assert (wrong, sorted(json_protocol.request_schemas())) == (named, types.split(", "))

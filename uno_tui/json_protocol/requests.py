@@ -7,9 +7,9 @@ import msgspec
 from uno_tui.game.actions import Action, action
 from uno_tui.game.options import near
 from uno_tui.game.rules import MAX_SEATS
+from uno_tui.json_protocol.codecs import RULES, WireError
 from uno_tui.table.protocol import BotPace
 from uno_tui.table.requests import Handle
-from uno_tui.wire.codecs import RULES, WireError
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 """A seat as a number, counted from 1."""
