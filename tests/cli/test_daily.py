@@ -22,7 +22,7 @@ def hand(lines: list[str]) -> str:
 
 def test_everyone_gets_the_same_hand(tmp_path: Path) -> None:
     """Two people with folders of their own are dealt the same cards; quitting keeps the try."""
-    found = [done([*DAILY, "--name", name], "hand\nquit\n", tmp_path / name) for name in ("Ann", "Bob")]
+    found = [done([*DAILY, "--name", name], "hand\ndraw\ntake\nquit\n", tmp_path / name) for name in ("Ann", "Bob")]
     assert [("", 0)] * 2 == [(errors, status) for _, errors, status in found]
     assert [SAVED] * 2 == [lines[-1] for lines, _, _ in found]
     assert hand(found[0][0]) == hand(found[1][0])
@@ -35,7 +35,7 @@ async def test_a_second_window_is_told_and_a_killed_one_is_continued(tmp_path: P
     )
     assert process.stdin
     assert process.stdout
-    process.stdin.write(b"hand\n")
+    process.stdin.write(b"draw\ntake\nhand\n")
     before: list[str] = []
     while not before or not re.match(r"\d+ cards?: ", before[-1]):
         before.append((await within(process.stdout.readline())).decode().rstrip("\n"))
@@ -62,13 +62,13 @@ def test_the_full_screen_needs_a_terminal(tmp_path: Path) -> None:
     assert "--plain" in ran.stderr
 
 
-async def test_the_start_screen_plays_and_continues_it(tmp_path: Path) -> None:
-    """`d` begins the try; after it was left, the row offers to continue it."""
+async def test_the_start_screen_plays_it(tmp_path: Path) -> None:
+    """`d` opens the table of the day; left before a move, the try is still to be played."""
     async with Terminal(UNO, controlling=True, **environment(tmp_path)) as terminal:
         await terminal.shows("not played yet")
         terminal.type(b"d")
         await terminal.shows("round 1")
         terminal.type(b"qy")
-        await terminal.shows("Continue the deal of")
+        await terminal.shows("not played yet")
         terminal.type(b"q")
         assert 0 == await terminal.exits()

@@ -48,16 +48,21 @@ class Days:
         return game
 
 
-async def finish(person: Person) -> None:
-    """Play to the end as fast as bots can think."""
+def to_turn(person: Person) -> None:
+    """Let the bots play until it is the person's turn or the match is over, as fast as they can think."""
     table = person.handle._table
-    while person.handle.view.stage is not Stage.OVER:
-        if person.on_turn:
-            person.move()
-            continue
+    while not person.on_turn and person.handle.view.stage is not Stage.OVER:
         for one in due(table.state, table.services.tempo):
             if one.kind in (DueKind.TURN, DueKind.ANSWER):
                 table.runner._ring((one.kind, one.subject), one)
+
+
+async def finish(person: Person) -> None:
+    """Play to the end."""
+    while person.handle.view.stage is not Stage.OVER:
+        to_turn(person)
+        if person.on_turn:
+            person.move()
     person.handle.leave()
 
 
@@ -87,9 +92,12 @@ def test_one_try_a_day(days: Days) -> None:
 
 def test_an_interrupted_try_goes_on_also_after_midnight(days: Days) -> None:
     """It is continued where it stood, before the next day's deal, and counts for its own day."""
-    seen = []
+    seen: list[object] = []
 
-    def leave(person: Person) -> None:
+    async def leave(person: Person) -> None:
+        if not seen:
+            to_turn(person)
+            person.move()
         seen.append(state(person.view))
         person.handle.leave()
 
@@ -103,6 +111,20 @@ def test_an_interrupted_try_goes_on_also_after_midnight(days: Days) -> None:
     assert [date(2026, 12, 1)] == [one.day for one in days.tries.history().tries]
     assert days.tries.history().begun is None
     assert not days.tries.history().over
+
+
+def test_a_try_begins_with_the_first_move(days: Days) -> None:
+    """Leaving before it keeps nothing and reports nothing; the same cards are dealt again on that day."""
+    seen = []
+
+    def look(person: Person) -> None:
+        seen.append(person.view.game)
+        person.handle.leave()
+
+    assert () == days.play(look).report
+    assert days.tries.history().begun is None
+    days.play(look)
+    assert seen[0] == seen[1]
 
 
 def test_a_second_window_is_refused_at_once(days: Days) -> None:

@@ -35,16 +35,22 @@ class DailyGame(OwnGame):
 
     @property
     def message(self) -> str:
-        """How to continue the try, or its result in one line."""
+        """How to continue the try, or its result in one line; empty if the person has not played."""
         if self.kept:
             return self.words("The match is saved. To continue it: {command}", command=DAILY)
+        if not self._replay:
+            return ""
         history = self.tries.history()
         return share_line(self.words, history, history.latest) if history.latest else ""
 
     @property
     def report(self) -> tuple[str, ...]:
-        """The page of the daily deal, and how to replay the try."""
-        if self.kept:
-            return (self.message,)
-        replay = record_message(self.records, self.words)
-        return (*daily_lines(self.words, self.tries.history()), *filter(None, [replay]))
+        """The page of the daily deal, and how to replay the try; before its end, how to continue it."""
+        if self.kept or not self._replay:
+            return (self.message,) if self.kept else ()
+        return (*daily_lines(self.words, self.tries.history()), self._replay)
+
+    @property
+    def _replay(self) -> str:
+        """How to replay the try, or why there is no record; empty if it is not finished."""
+        return record_message(self.records, self.words)
