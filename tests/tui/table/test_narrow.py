@@ -137,7 +137,7 @@ async def test_menus_tell_all_of_a_row(tmp_path: Path) -> None:
     async with starting(tmp_path, SMALLEST) as person:
         await person.press("R")
         assert "Four only if nothing else matches." in person.text
-        await person.press("q", "home", "down", "o")
+        await person.press("q", "home", "down", "down", "o")
         for name in ("Bot strength", "Turn timer", "Visibility", "Spectators"):
             assert name in person.text
         assert "open the table" in person.text
