@@ -11,7 +11,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.openings import TableLimits
 from uno_tui.lobby.table_codes import clean_code, new_code
 from uno_tui.speech import entry_error_sentence
-from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
+from uno_tui.table.options import LOCAL, EntryError, EntryProblem, TableOptions, User
 from uno_tui.table.protocol import Ending, Message, NoticeKind, Right, Sitter, Stage, TableView
 from uno_tui.table.state.pace import Pace
 
@@ -107,8 +107,9 @@ class TestJoining:
     def test_where_joining_opens_nothing_the_tables_are_named(self) -> None:
         """At `uno host` an unknown code is refused with the codes of the tables there are, private ones excepted."""
         house = House(join_opens=False)
-        house.open(Person("Ann"), "DEN42")
-        house.open(Person("Cyd"), "HIDDEN", public=False)
+        house.open(Person("Ann", LOCAL), "DEN42")
+        house.join(Person("Cyd"), "DEN42")
+        house.open(Person("Ann", LOCAL), "HIDDEN", public=False)
         for way in (house.join, house.watch):
             with pytest.raises(EntryError) as caught:
                 way(Person("Bob"), "XYZ")

@@ -5,6 +5,7 @@ from tests.tables import House, Person
 from tests.tui.visiting import visiting
 from uno_server.app.commands import help_text
 from uno_tui.i18n import Words
+from uno_tui.table.options import LOCAL
 
 OPENING = ("opened if", "new table", "open a table", "Open a table", "a new one", "plain new")
 
@@ -12,7 +13,7 @@ OPENING = ("opened if", "new table", "open a table", "Open a table", "a new one"
 def house() -> House:
     """Return a lobby where only the host has opened a table."""
     found = House(join_opens=False)
-    found.open(Person("Hal"), "FAM")
+    found.open(Person("Hal", LOCAL), "FAM")
     return found
 
 
@@ -33,6 +34,18 @@ def test_lines_offer_no_table_of_one_s_own() -> None:
     said = "\n".join(ann.type("help"))
     assert not any(one in said for one in OPENING)
     assert "join a table by its code: join FAM1" in said
+
+
+def test_nobody_but_the_host_opens_a_table() -> None:
+    """Who types it all the same, or wants to play while the host's table is full, is refused."""
+    lobby = house()
+    ann = Guest(lobby)
+    refusal = "Only the host can open a table here. Join the host's table, or watch it."
+    assert refusal in ann.type("new")
+    for name in ("Bob", "Cat", "Dan"):
+        lobby.join(Person(name))
+    assert refusal in ann.type("quick")
+    assert ["FAM"] == [*lobby.lobby.tables]
 
 
 def test_the_help_over_ssh_offers_no_table_of_one_s_own() -> None:

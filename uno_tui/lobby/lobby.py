@@ -66,7 +66,8 @@ class Lobby:
     ) -> None:
         """Set up an empty lobby.
 
-        `join_opens` is whether joining with an unknown code opens a table. `log` stores the tables; without one they
+        `join_opens` is whether people can open tables, also by joining with an unknown code; if not, only the person in
+        this program's own terminal can. `log` stores the tables; without one they
         end with the program.
         """
         self.tables: dict[str, Table] = {}
@@ -88,7 +89,7 @@ class Lobby:
             mutes=self._mutes,
             **services,
         )
-        self.openings = Openings(limits, tuple(self._services.bots), new_code)
+        self.openings = Openings(limits, tuple(self._services.bots), new_code, for_all=join_opens)
         self.directory = Directory()
         """The open tables and the people at them, as reported by the tables."""
         self._names = NameRegister(self.directory)

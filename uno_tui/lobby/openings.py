@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from uno_tui.game.errors import RulesError
-from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
+from uno_tui.table.options import LOCAL, EntryError, EntryProblem, TableOptions, User
 
 
 class TableLimits(NamedTuple):
@@ -21,13 +21,19 @@ class TableLimits(NamedTuple):
 class Openings:
     """The person who opened each table through this process. Tables of an earlier run count for nobody."""
 
-    def __init__(self, limits: TableLimits, levels: tuple[str, ...], new_code: Callable[[], str]) -> None:
-        """`levels` are those of bots; `new_code` returns a random code."""
+    def __init__(
+        self, limits: TableLimits, levels: tuple[str, ...], new_code: Callable[[], str], *, for_all: bool = True
+    ) -> None:
+        """`levels` are those of bots; `new_code` returns a random code.
+
+        `for_all`: whether everybody may open tables, not only the person who plays in this program's own terminal.
+        """
         self.draining = False
         """Whether no new tables may be opened; open tables continue."""
         self._limits = limits
         self._levels = levels
         self._new_code = new_code
+        self._for_all = for_all
         self._openers: dict[str, User] = {}
         """The person who opened each table, by table code."""
         self._awaited: list[User] = []
@@ -35,6 +41,8 @@ class Openings:
 
     def check(self, user: User, options: TableOptions, tables: Collection[str]) -> None:
         """Raise `EntryError` if the person may open no table now, or none like this; `tables` are the open ones."""
+        if not self._for_all and user.identity != LOCAL:
+            raise EntryError(EntryProblem.ONLY_HOST)
         if self.draining:
             raise EntryError(EntryProblem.DRAINED)
         if len(tables) + len(self._awaited) >= self._limits.tables:

@@ -69,6 +69,7 @@ _PROBLEMS: Final = {
     EntryProblem.TOO_MANY_OPENED: mark(
         "You or others at your address have too many open tables. Join one, or wait until one closes."
     ),
+    EntryProblem.ONLY_HOST: mark("Only the host can open a table here. Join the host's table, or watch it."),
     EntryProblem.NO_GUEST: mark("No guest has the code {detail}."),
     EntryProblem.WAITING: mark("Tables cannot be reached right now. Please try again in a moment."),
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),

@@ -76,6 +76,8 @@ class EntryProblem(StrEnum):
     """The lobby has as many open tables as it allows."""
     TOO_MANY_OPENED = auto()
     """This person, or people of the same network, have opened as many tables as one may have open at once."""
+    ONLY_HOST = auto()
+    """The lobby is there for one host's table, and only the host can open a table."""
     NO_GUEST = auto()
     """No guest has this resume code, or the guest's data was deleted [the code]."""
     WAITING = auto()
