@@ -100,8 +100,8 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, _about("open tables that one person has opened: some to host, none to hoard", 1, 100_000)
     ] = 5
     tables_per_address: Annotated[
-        int, _about("open tables opened from one address (IPv6: one /64): enough for a family or a club", 1, 100_000)
-    ] = 20
+        int, _about("open tables opened from one address (IPv6: one /64): one for each of a classroom", 1, 100_000)
+    ] = 32
     turn_seconds: Annotated[float, _about("seconds for a turn before a move is made for the player", 15, 300)] = 60.0
     closing_seconds: Annotated[
         float, _about("seconds a client has to read the last bytes and close: lets goodbyes arrive", 0.01, 60)

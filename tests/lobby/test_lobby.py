@@ -263,7 +263,7 @@ class TestLimits:
         ann.handle.leave()
         house.open(Person("Cat"), "THREE")
 
-    @pytest.mark.parametrize(("origin", "most"), [("192.0.2.1", 20), ("", 30)])
+    @pytest.mark.parametrize(("origin", "most"), [("192.0.2.1", 32), ("", 40)])
     def test_people_of_one_network_open_so_many_tables(self, origin: str, most: int) -> None:
         """A guest who reconnects for each table cannot fill the list; a closed table makes room for another.
 

@@ -9,6 +9,7 @@ from uno_server.config import Config, ConfigError, load, parse, sample, settings
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.logins import PublicKey
+from uno_tui.lobby.openings import TableLimits
 
 FINGERPRINT = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ+7ZOEJC6Sm1wY0nL2cIeCPNqjbRtRhBkBZjvT7mXcY ann@home"
@@ -111,3 +112,10 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     for name in ("missing", ".", "bytes"):
         with pytest.raises(ConfigError, match=str(tmp_path)):
             load(tmp_path / name)
+
+
+def test_all_who_may_connect_from_one_address_may_each_open_a_table() -> None:
+    """In a classroom each plays against bots; a server without a configuration has the limits of any lobby."""
+    limits = Limits()
+    assert limits.tables_per_address >= limits.per_address
+    assert TableLimits() == TableLimits(limits.tables, limits.tables_per_person, limits.tables_per_address)

@@ -14,8 +14,8 @@ class TableLimits(NamedTuple):
     tables: int = 1000
     per_person: int = 5
     """Tables that one person has opened."""
-    per_network: int = 20
-    """Tables that people of one network have opened: enough for a family or a club."""
+    per_network: int = 32
+    """Tables that people of one network have opened: enough for a classroom where each plays against bots."""
 
 
 class Openings:
