@@ -58,9 +58,13 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         self.covered = True
 
     def uncover(self) -> None:
-        """Draw the screen once after the one above has closed, for which Textual asks several times."""
-        self.covered = self.layout_sent = False
-        self.refresh()
+        """Draw the screen once after the one above has closed, for which Textual asks several times.
+
+        If another screen has opened meanwhile, this is done when that one closes.
+        """
+        if self.is_active:
+            self.covered = self.layout_sent = False
+            self.refresh()
 
     def on_unmount(self) -> None:
         """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""

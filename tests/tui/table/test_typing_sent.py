@@ -67,3 +67,15 @@ async def test_a_repaint_at_the_moment_of_a_new_layout_is_not_lost() -> None:
         await person.turn()
     await person.settle()
     await person.leave()
+
+
+async def test_a_page_that_opens_right_after_another_has_closed_leaves_nothing() -> None:
+    """The table is drawn after the second page, also if the callback for the first comes while the second is open."""
+    person = await seated()
+    await person.press("L", page=True)
+    person.screen.uncover()
+    covered = [person.screen.covered]
+    await person.press("q", page=False)
+    await person.settle()
+    assert [True, False] == [*covered, person.screen.covered]
+    await person.leave()
