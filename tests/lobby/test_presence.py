@@ -70,6 +70,8 @@ def test_nothing_is_sent_after_leaving() -> None:
     before = len(zoe.told)
     house.open(Person("Ann"))
     zoe.visit.chat("hello")
+    zoe.visit.chat("/mute Kim")
+    zoe.visit.mute("Kim", True)
     assert before == len(zoe.told)
     assert {"Kim": None, "Ann": "FAM"} == kim.people
     assert [] == kim.talk

@@ -64,9 +64,10 @@ class LobbyVisitor:
 
     def mute(self, name: str, on: bool) -> None:
         """Mute or unmute the chat of a person in the view, for this visitor."""
-        mutes = self._presence.mutes
-        self.receive(mutes.mute(self.user, name, on, self._presence.people))
-        mutes.changed(self.user.identity)
+        if self.here:
+            mutes = self._presence.mutes
+            self.receive(mutes.mute(self.user, name, on, self._presence.people))
+            mutes.changed(self.user.identity)
 
     def tell(self, *notices: Notice) -> None:
         """Send this person notices, unless the person has left."""
