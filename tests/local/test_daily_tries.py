@@ -163,6 +163,7 @@ def test_the_page_of_the_deal(days: Days) -> None:
     assert "The same cards for everyone today; not played yet." == daily_row(words, days.tries.history())
     days.play(finish)
     days.now += DAY
+    assert "Not played yet today; streak 1" == daily_row(words, days.tries.history())
     days.play(finish)
     lines = daily_lines(words, days.tries.history())
     assert lines[0].startswith("UNO daily 2026-12-02: ")

@@ -51,6 +51,8 @@ def daily_row(words: Words, history: DailyHistory) -> str:
     """Return what there is to play, as one line for a menu."""
     if history.begun is not None:
         return words("Continue the deal of {date}.", date=history.begun.isoformat())
+    if history.played is None and history.streak.now:
+        return words("Not played yet today; streak {streak}", streak=history.streak.now)
     if history.played is None:
         return words("The same cards for everyone today; not played yet.")
     return words("Today: {result}, streak {streak}", result=try_result(words, history.played),
