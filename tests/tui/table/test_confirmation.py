@@ -9,11 +9,18 @@ from tests.tui.looks import before_start
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.table.protocol import Right, TableView
+from uno_tui.table.protocol import Right, Sitter, TableView
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.session import Leaving, SessionOptions
 from uno_tui.tui.table.confirmation import confirmation
 from uno_tui.tui.table.scene import TableMode, TableScene
+
+
+def alone(view: TableView) -> TableView:
+    """Return a view in which all other seats are bots' and nobody watches."""
+    seats = (seat if place == view.you else replace(seat, sitter=Sitter.BOT) for place, seat in enumerate(view.seats))
+    return replace(view, seats=tuple(seats), watchers=0)
+
 
 QUESTIONS = [
     (
@@ -23,6 +30,7 @@ QUESTIONS = [
     ),
     (table(), Leaving.NOTHING, ["Leave the match?", "If you have made a move, it is kept"]),
     (table(), Leaving.EVENING, ["End the game for you and 2 others?", "closed for everyone", "press n, then a"]),
+    (alone(table()), Leaving.EVENING, ["Close the table?", "The match ends unfinished", "nobody can join"]),
     (before_start(), Leaving.SEAT, ["Leave the table?"]),
     (over(winner=1), Leaving.SEAT, ["Leave the table?"]),
     (table(you=None, rights=frozenset({Right.CHAT})), Leaving.SEAT, ["Stop watching?"]),
