@@ -49,6 +49,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     def on_screen_resume(self) -> None:
         """Draw soon, after the events in the queues of the app and this screen, which mount and place the widgets."""
         if self.startup_batch is not None:
+            self.covered = False  # a page may have opened and closed before the first frame
             self.app.call_later(self.call_later, self.call_later, self.reveal)
         elif self.covered:
             self.app.call_later(self.call_later, self.uncover)

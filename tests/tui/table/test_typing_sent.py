@@ -79,3 +79,19 @@ async def test_a_page_that_opens_right_after_another_has_closed_leaves_nothing()
     await person.settle()
     assert [True, False] == [*covered, person.screen.covered]
     await person.leave()
+
+
+async def test_a_page_over_a_screen_that_was_never_drawn_leaves_that_screen() -> None:
+    """A screen is drawn if a page opened and closed over it before its first frame, as with keys typed ahead."""
+    person = await seated()
+    lower, upper = (PageScreen(person.app.appearance, title, ()) for title in ("Lower", "Upper"))
+
+    async def open_both() -> None:
+        await person.app.push_screen(lower)
+        await person.app.push_screen(upper)
+        await person.app.pop_screen()
+
+    person.app.call_later(open_both)
+    while "Lower" not in person.shown[0]:
+        await person.turn()
+    await person.leave()
