@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.rules import Rules
+from uno_tui.game.teams import seats_of, team_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +252,12 @@ class RoundEnded(Event):
         if self.winner is None:
             return (0,) * seats
         teams = rules.teams_of(seats)
-        caught = [sum(self.points[team::teams]) for team in range(teams)]
+        caught = [sum(self.points[seat] for seat in seats_of(team, teams, seats)) for team in range(teams)]
         if rules.scoring == "caught":
-            return tuple([caught[seat % teams] for seat in range(seats)])
-        won = self.winner % teams
+            return tuple([caught[team_of(seat, teams)] for seat in range(seats)])
+        won = team_of(self.winner, teams)
         total = sum(caught) - caught[won]
-        return tuple([total if seat % teams == won else 0 for seat in range(seats)])
+        return tuple([total if team_of(seat, teams) == won else 0 for seat in range(seats)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from uno_tui.game.round import Round
 from uno_tui.game.rule_tables import Setup, setup
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash, shuffled
+from uno_tui.game.teams import team_of
 from uno_tui.game.view import Phase, PlayerView, SeatView
 
 DEAL = Deal()
@@ -91,7 +92,7 @@ class Match:
         """The team that won the match, from 0 (R14.4); None until the match is over, and without teams."""
         if self.winner is None or self.rules.teams == "off":
             return None
-        return self.winner % self.round.setup.teams
+        return team_of(self.winner, self.round.setup.teams)
 
     @property
     def turn(self) -> int:
@@ -201,7 +202,7 @@ class Match:
             return last
         lowest = min(scores[seat] for seat in seats)
         best = [seat for seat in seats if scores[seat] == lowest]
-        if len({seat % self.round.setup.teams for seat in best}) > 1:
+        if len({team_of(seat, self.round.setup.teams) for seat in best}) > 1:
             return None
         return last if last in best else best[0]
 
@@ -272,7 +273,7 @@ def _seats(
             playing=bool(live >> seat & 1),
             called=bool(called >> seat & 1),
             owes_call=bool(owing >> seat & 1),
-            team=None if teams is None else seat % teams,
+            team=None if teams is None else team_of(seat, teams),
         )
         for seat, count in enumerate(counts)
     )

@@ -16,6 +16,7 @@ from uno_tui.game.deck import BITS, Deck
 from uno_tui.game.events import Cause, Drew, Event, Kept, Passed, Played, Skipped
 from uno_tui.game.play_lists import play_lists
 from uno_tui.game.rules import Rules
+from uno_tui.game.teams import seats_of, team_of
 
 Events = tuple[Event, ...]
 """Events in the order in which they happened."""
@@ -195,9 +196,10 @@ class Setup:
         self.everybody = (1 << seats) - 1
         """The set of all seats."""
         self.teams = rules.teams_of(seats)
-        """Number of teams; seat ``i`` belongs to team ``i % teams``, and without teams each seat is one (R14.1)."""
+        """Number of teams; without teams each seat is one (R14.1)."""
         self.allies = tuple(
-            sum(BITS[other] for other in range(seat % self.teams, seats, self.teams)) for seat in range(seats)
+            sum(BITS[other] for other in seats_of(team_of(seat, self.teams), self.teams, seats))
+            for seat in range(seats)
         )
         """The set of seats in each seat's team, the seat itself included, by seat."""
         self.deck: Deck = rules.deck_for(seats)

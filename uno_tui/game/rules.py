@@ -122,7 +122,7 @@ class Rules:
     def teams_of(self, seats: int) -> int:
         """Return the number of teams among that many seats; without teams every seat is one (R14.1).
 
-        Seat ``i`` belongs to team ``i % teams``, so partners sit opposite in pairs, and every second seat in halves.
+        `uno_tui.game.teams` says which seat belongs to which.
         """
         return {"off": seats, "pairs": seats // 2, "halves": 2}[self.teams]
 

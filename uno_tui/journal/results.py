@@ -11,6 +11,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
+from uno_tui.game.teams import team_of
 from uno_tui.journal.layout.schema import FORMATS
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.store import Store, statement
@@ -85,7 +86,7 @@ def _rate(connection: sqlite3.Connection, rules: Rules, standings: tuple[SeatRes
 def _placed(connection: sqlite3.Connection, standing: SeatResult, preset: str, bots: bool, teams: int) -> Placed:
     player = standing.owner or BOT + standing.level
     row = connection.execute(_RATING, (player, preset, bots)).fetchone()
-    return Placed(player, standing.place, Rating(*row) if row else Rating(), standing.seat % teams)
+    return Placed(player, standing.place, Rating(*row) if row else Rating(), team_of(standing.seat, teams))
 
 
 class Results:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.teams import seats_of, team_of
 from uno_tui.i18n import Words
 from uno_tui.table.protocol import TableView
 
@@ -52,7 +53,7 @@ class Voice:
         if self.rules.teams == "off" or not self.rules.divides(seats):
             return (seat,)
         teams = self.rules.teams_of(seats)
-        return tuple(range(seat % teams, seats, teams))
+        return tuple(seats_of(team_of(seat, teams), teams, seats))
 
     @property
     def partners(self) -> tuple[int, ...]:

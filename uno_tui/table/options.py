@@ -122,7 +122,7 @@ class TableOptions:
     fill: bool = True
     """Whether bots take the empty seats when the match starts; otherwise the empty seats are removed."""
     turn_seconds: float | None = None
-    """Time limit per decision in seconds, 15-300; None for no limit."""
+    """Time limit per decision in seconds, 15-300; None for no limit. On a server it is `Limits.turn_seconds`."""
     grace_seconds: float = 60
     """Seconds to wait for a disconnected person before a bot takes over the seat."""
     pace: int = 1

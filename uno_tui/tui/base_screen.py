@@ -81,4 +81,4 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
             super()._pop_result_callback()
 
     def ask_to_quit(self) -> Any:
-        """Ask whether to quit; may return an awaitable, on screens whose key handlers are coroutines."""
+        """Ask whether to quit, on screens that override this; may return an awaitable. Here it does nothing."""

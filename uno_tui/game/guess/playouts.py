@@ -17,6 +17,7 @@ from uno_tui.game.guess.determinize import Determinizer
 from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
+from uno_tui.game.teams import team_of
 from uno_tui.game.view import OVER, PlayerView
 
 MAX_PLAYOUT_ACTIONS: Final = 400
@@ -92,9 +93,9 @@ def round_value(result: RoundEnded | None, seat: int, rules: Rules, points: floa
     if result is None or result.winner is None:
         return 1 / 4
     teams = rules.teams_of(len(result.points))
-    wins = result.winner % teams == seat % teams
+    wins = team_of(result.winner, teams) == team_of(seat, teams)
     gained = result.gained(rules)[:teams]
     if rules.scoring == "caught":
-        return wins + points * (sum(gained) / teams - gained[seat % teams])
+        return wins + points * (sum(gained) / teams - gained[team_of(seat, teams)])
     won = sum(gained)
     return 1 + points * won if wins else -points * won / (teams - 1)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
+from uno_tui.game.teams import team_of
 from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.fold import fold
 from uno_tui.table.entries.match import LEAVE, Acted, BotPlayed, ClockPlayed, TableStart, action_of
@@ -81,7 +82,8 @@ def _result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
     teams = match.rules.teams_of(match.seats)
     ranked = sorted(_rank(match, team) for team in range(teams))
     standings = tuple(
-        _seat_result(state, match, index, ranked.index(_rank(match, index % teams)) + 1) for index in range(match.seats)
+        _seat_result(state, match, index, ranked.index(_rank(match, team_of(index, teams))) + 1)
+        for index in range(match.seats)
     )
     record = Record.of(match, [seat.name for seat in state.seats], moves)
     return MatchResult(state.matches, state.code, state.began, ended, standings, record)

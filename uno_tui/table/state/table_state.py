@@ -20,6 +20,7 @@ from msgspec.structs import fields, replace
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Take
 from uno_tui.game.match import Match
+from uno_tui.game.teams import team_of
 from uno_tui.game.view import Phase
 from uno_tui.names import distinct, folded, near_name
 from uno_tui.table.options import Medium, TableInfo, User
@@ -203,7 +204,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         if self.rules.teams == "off":
             return tuple(map(self._seat_info, self.seats))
         teams = self.rules.teams_of(len(self.seats))
-        return tuple(self._seat_info(seat, index % teams) for index, seat in enumerate(self.seats))
+        return tuple(self._seat_info(seat, team_of(index, teams)) for index, seat in enumerate(self.seats))
 
     def _seat_info(self, seat: Seat, team: int | None = None) -> SeatInfo:
         owner = self.person(seat.member) if seat.member else None

@@ -121,7 +121,7 @@ def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
 
 
 def _field_height(rank: Rank, height: int) -> int:
-    """Return the rows of each of a wild's four fields. `height`: rows inside the card's edge."""
+    """Return the height, in rows, of each of a wild's four fields. `height`: rows inside the card's edge."""
     return min((height - 1) // 2, 2 if rank is Rank.WILD_DRAW_FOUR else height)
 
 

@@ -108,7 +108,7 @@ class FrameApp(App[int]):
         return True
 
     travel_steps = 1
-    """Steps in which a card moves: few, because over a network each costs as much as a move that somebody watches."""
+    """Steps in which a card moves. Over a network it is one, because each is a frame to draw and send."""
 
     @property
     def is_animated(self) -> bool:

@@ -49,7 +49,7 @@ class TableListCommands:
         joined: Callable[[Handle, ConnectTable], None],
         show: Callable[[], None],
     ) -> None:
-        """`joined` is called with the handle on the table, `show` when the person stays in the lobby after all."""
+        """`joined` is called with the handle on a table that was entered, `show` when the lobby must be drawn again."""
         self.state = state
         self.draft = draft
         """The form for a new table, as the person last left it."""

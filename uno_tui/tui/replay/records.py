@@ -24,7 +24,7 @@ class RecordsScreen(MenuScreen[None]):
     def __init__(
         self, appearance: Appearance, records: RecordFolder, themes: Path | None = None, shape: str = AUTO
     ) -> None:
-        """`shape`: value of the setting `table`."""
+        """`shape`: how a replay draws the table, one of `SHAPES`; `themes`: folder of the person's own themes."""
         self.themes, self.shape = themes, shape
         self.kept = records.summaries()
         words = appearance.words
