@@ -54,6 +54,18 @@ def log_of(folder: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
+@pytest.mark.parametrize("size", [(20, 5), (8, 3)])
+async def test_a_tiny_terminal_shows_the_first_words(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The first frame is as high as the terminal, so that it does not scroll."""
+    folder = str(tmp_path)
+    folders = {f"XDG_{one}_HOME": folder for one in ("DATA", "CONFIG", "STATE")}
+    async with Terminal([*UNO], size=size, controlling=True, **folders) as terminal:
+        await until(lambda: terminal.text.startswith("Make") or terminal.ended)
+        assert terminal.text.startswith("Make")
+        terminal.resize(80, 24)
+        await terminal.shows("New to UNO?")
+
+
 @pytest.mark.parametrize(
     ("name", "size", "environment"),
     [

@@ -15,7 +15,8 @@ from uno_tui.i18n import Words, language_from
 from uno_tui.local.window_title import RESTORE, SAVE, is_titled
 
 DEFAULT_SIZE = (80, 24)
-SMALLEST = (20, 8)
+SMALLEST = (8, 3)
+"""Smallest size in cells for which a screen is drawn; on a terminal with fewer rows the first frame would scroll."""
 LARGEST = (500, 200)
 
 VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR", "NO_MOTION")
