@@ -171,6 +171,23 @@ async def test_a_signal_gives_the_echo_back(number: signal.Signals) -> None:
         assert terminal.clean
 
 
+async def test_after_a_stop_the_question_is_repeated() -> None:
+    """After Ctrl-Z and `fg` the question with the hand is printed again, and then what was typed so far."""
+    shell = ["bash", "--norc", "-ic", 'set -m; "$@"; echo stopped; read -r _; fg; exit', "bash", *UNO]
+    async with Terminal(shell, controlling=True, size=(100, 40)) as terminal:
+        await terminal.shows("Not playable: 1: ")
+        terminal.type(b"dra")
+        await terminal.shows("dra")
+        terminal.type(b"\x1a")
+        await terminal.shows("stopped")
+        terminal.data = b""
+        terminal.type(b"\n")
+        await terminal.shows("Not playable: 1: ")
+        await until(lambda: terminal.data.endswith(b"dra"))
+        terminal.type(b"\x15quit\r")
+        await terminal.shows(LEFT[0])
+
+
 @pytest.mark.parametrize("typed", [b"", b"dra"])
 async def test_an_interrupt(typed: bytes) -> None:
     """Ctrl-C in a terminal ends the game at once, with status 130, and prints how to continue it."""

@@ -54,7 +54,9 @@ def run_start_lines(settings: Settings, overrides: Mapping[str, str], login: str
 
     async def run() -> int:
         with OwnLines() as lines:
-            await StartLines(lines, settings, overrides, login).run()
+            menu = StartLines(lines, settings, overrides, login)
+            with lines.repeating(menu.show_prompt):
+                await menu.run()
         return lines.status()
 
     try:
@@ -106,7 +108,7 @@ class StartLines:
                 self._say(str(error))
             except EntryError as error:
                 self._say(entry_error_sentence(self._words, error))
-            self._show_prompt()
+            self.show_prompt()
 
     async def _carried_out(self, text: str) -> bool:
         """Carry out a typed line; return False if the person leaves the menu."""
@@ -138,7 +140,7 @@ class StartLines:
         words = {"menu": self._commands.word(StartCommand.MENU), "help": self._commands.word(StartCommand.HELP)}
         self._say(self._words("Type a number or a word from this list. For what can follow a word: {help}.", **words))
 
-    def _show_prompt(self) -> None:
+    def show_prompt(self) -> None:
         """Print that the person is back in the menu; print the whole menu if its numbers have changed."""
         if self._told != numbered_rows(bool(own_matches().interrupted())):
             self._show_menu()

@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any, Self, TextIO
 
 from msgspec import structs
@@ -37,13 +37,28 @@ class OwnLines:
         self.write = LineWriter(self._shown, self.queue.nudge)
         self._reader: EchoedLines | LineReader | None = None
         self._open = ExitStack()
+        self._repeat: Callable[[], object] = lambda: None
 
     def __enter__(self) -> Self:
-        self._reader = self._open.enter_context(typed_lines(self._typed, self._shown, self.queue, self.write))
+        self._reader = self._open.enter_context(
+            typed_lines(self._typed, self._shown, self.queue, self.write, self._resume)
+        )
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
+
+    def _resume(self) -> None:
+        self._repeat()
+
+    @contextmanager
+    def repeating(self, repeat: Callable[[], object]) -> Iterator[None]:
+        """Call this inside the ``with`` block when Ctrl-Z has stopped the program and it goes on."""
+        before, self._repeat = self._repeat, repeat
+        try:
+            yield
+        finally:
+            self._repeat = before
 
     def status(self) -> int:
         """Return the exit status: 1 if the output's reader closed its pipe.
@@ -111,8 +126,9 @@ async def play_at_table(
         closes_table=closes_table,
     )
     try:
-        while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
-            session.feed(line)
+        with lines.repeating(session.repeat):
+            while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
+                session.feed(line)
         session.leave()
     except asyncio.CancelledError:  # after Ctrl-C, the table's last words are not for this person
         session.hang_up()

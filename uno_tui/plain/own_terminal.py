@@ -23,12 +23,14 @@ _ENDS: Final = (signal.SIGTERM, HANGUP, QUIT)
 class EchoedLines:
     """The lines that a person types on a terminal; use it only inside `typed_lines`."""
 
-    def __init__(self, number: int, queue: LineQueue, writer: LineWriter) -> None:
+    def __init__(self, number: int, queue: LineQueue, writer: LineWriter, repeat: Callable[[], None]) -> None:
+        """`repeat` is called when the program was stopped and goes on."""
         import termios  # noqa: PLC0415  # there is none on Windows
 
         self._termios: Any = termios
         self._number = number
         self._queue = queue
+        self._repeat = repeat
         self._keyboard = Keyboard(lambda text: writer.show(text.replace("\r\n", "\n")))
         self._before: list[Any] = termios.tcgetattr(number)
         self._loop = asyncio.get_running_loop()
@@ -51,6 +53,7 @@ class EchoedLines:
                 yield
         finally:
             self._loop.remove_reader(self._number)
+            self._keyboard.rest()  # not to be printed again behind the last line
             self._give_back()
 
     def _take_over(self) -> None:
@@ -70,6 +73,7 @@ class EchoedLines:
         stop_here()
         self._take_over()
         self._keyboard.begun = False
+        self._repeat()
         self._keyboard.show_again()
 
     def _end(self, number: int) -> None:
@@ -101,14 +105,17 @@ class EchoedLines:
 
 @contextlib.contextmanager
 def typed_lines(
-    typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter
+    typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter, repeat: Callable[[], None]
 ) -> Iterator[EchoedLines | LineReader]:
-    """Read lines in a ``with`` block; on a terminal, echo typed text ourselves, so that output does not break it up."""
+    """Read lines in a ``with`` block; on a terminal, echo typed text ourselves, so that output does not break it up.
+
+    `repeat` is called when Ctrl-Z has stopped the program and it goes on.
+    """
     number = _terminal(typed)
     if number is None or _terminal(shown) is None or sys.platform == "win32":
         yield LineReader(typed, queue)
         return
-    lines = EchoedLines(number, queue, writer)
+    lines = EchoedLines(number, queue, writer, repeat)
     with lines.reading():
         yield lines
 

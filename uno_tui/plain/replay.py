@@ -84,6 +84,10 @@ class ReplaySession:
         else:
             self._show(command, count)
 
+    def repeat(self) -> None:
+        """Print the position again."""
+        self._table()
+
     def _move(self, command: ReplayCommand, count: int | None) -> None:
         rounds = self._replay.rounds
         if command is ReplayCommand.NEXT:
@@ -154,5 +158,6 @@ class ReplaySession:
 
 async def go_through(session: ReplaySession, lines: OwnLines) -> None:
     """Carry out typed lines until the person leaves the replay or the input ends."""
-    while (line := await lines.next(over=lambda: session.done)) is not None:
-        session.feed(line)
+    with lines.repeating(session.repeat):
+        while (line := await lines.next(over=lambda: session.done)) is not None:
+            session.feed(line)

@@ -167,6 +167,11 @@ class PlainSession(TableSession):
             self.done, self.ending = True, message.reason
             self._stop_warnings()
 
+    def repeat(self) -> None:
+        """Print the last question again, or whose turn it is."""
+        if not self.done:
+            self._commands.obey(TableCommand.REPEAT, "")
+
     def hang_up(self) -> None:
         """End the session because the connection was lost; the table keeps the seat for a while."""
         super().hang_up()
