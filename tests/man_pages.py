@@ -9,7 +9,7 @@ from click_man.core import write_man_pages
 
 from uno_tui import __version__
 from uno_tui.cli.commands import main
-from uno_tui.cli.help import PLACEHOLDERS
+from uno_tui.cli.help import PLACEHOLDERS, with_ranges
 from uno_tui.i18n import Words
 
 
@@ -35,3 +35,5 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with _filled():
         write_man_pages("uno", main, version=__version__, target_dir=str(folder), date="")
+    for page in folder.glob("*.1"):
+        page.write_text(with_ranges(Words("en"), page.read_text()))

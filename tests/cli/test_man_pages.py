@@ -20,6 +20,7 @@ def test_every_command_has_a_page(tmp_path: Path) -> None:
     for name, command in main.commands.items():
         text = (tmp_path / f"uno-{name}.1").read_text(encoding="utf-8").replace("\\-", "-")
         assert "{" not in text
+        assert "<=" not in text
         assert [] == [opt for one in command.params for opt in one.opts if opt.startswith("--") and opt not in text]
     assert before == [one.help for one in main.commands["play"].params if hasattr(one, "help")]
 

@@ -8,7 +8,11 @@ from uno_tui.cli.usage import SpokenUsageError
 from uno_tui.i18n import LANGUAGES, Words
 
 CASES = (
-    (["play", "--sed", "x"], "There is no option --sed (did you mean --seed"),
+    (["play", "--sed", "x"], "There is no option --sed (did you mean --seed?)."),
+    (["play", "--bot", "2"], "There is no option --bot (did you mean --bots?)."),
+    (["play", "--cont"], "There is no option --cont (did you mean --continue?)."),
+    (["replay", "--latest"], "There is no option --latest. For all options: uno replay --help"),
+    (["play", "--teams", "--bots", "2"], "--bots: teams=pairs is for 4, 6, 8 or 10 players, not 3 (2 bots and you)"),
     (["play", "--xyz"], "There is no option --xyz. For all options: uno play --help"),
     (["--xyz"], "There is no option --xyz. For all options: uno --help"),
     (["play", "--bots"], "A value is missing: --bots N"),

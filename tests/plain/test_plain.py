@@ -516,7 +516,7 @@ def test_another_match_is_offered_once() -> None:
     """After the match, the command for a rematch is shown once, to people who may use it."""
     sitting = sit()
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)
-    assert sitting.tell(over) == ["Type again to play another match."]
+    assert sitting.tell(over) == ["To play another match, type: again"]
     assert sitting.tell(over) == []
     assert sit().tell(replace(over, rights=frozenset({Right.CHAT}))) == []
 
@@ -524,7 +524,7 @@ def test_another_match_is_offered_once() -> None:
 def test_after_the_match_the_bots_cannot_hurry() -> None:
     """After the match, the answer to `faster` is that it is over, and how to play another one if that is allowed."""
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER, rights=frozenset({Right.REMATCH}))
-    assert Sitting(over).type("faster") == ["The match is over. Type again to play another match."]
+    assert Sitting(over).type("faster") == ["The match is over. To play another match, type: again"]
     assert Sitting(replace(over, rights=frozenset())).type("faster") == ["The match is over."]
 
 

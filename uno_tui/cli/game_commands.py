@@ -18,8 +18,8 @@ from uno_tui.cli.option_values import (
     GameAddress,
     Number,
     WholeNumber,
+    check_bots,
     check_code,
-    check_seats,
     read_level,
     read_rules,
     read_table,
@@ -95,7 +95,7 @@ def play(
     else:
         rules = read_rules(preset, (*settings, *teams))
         level = read_level(level, "--level")
-        check_seats(rules, bots + 1, "--bots")
+        check_bots(rules, bots)
     in_lines = wants_lines(plain)
     if not in_lines:
         need_terminal()

@@ -184,7 +184,12 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
     extra = row[1].removeprefix(help_text)
     extra = extra.replace("[default: ", f"[{words('default: {value}', value='')}")
     extra = extra.replace("required]", f"{words('required')}]")
-    return row[0], words(help_text, **PLACEHOLDERS) + _RANGE.sub(partial(_range, words), extra)
+    return row[0], words(help_text, **PLACEHOLDERS) + with_ranges(words, extra)
+
+
+def with_ranges(words: Words, text: str) -> str:
+    """Return a help text in which the ranges that click wrote, such as ``1<=x<=9``, are in words."""
+    return _RANGE.sub(partial(_range, words), text)
 
 
 # Translators: the numbers that an option accepts, in brackets behind its help.

@@ -118,6 +118,18 @@ def check_seats(rules: Rules, count: int, option: str) -> None:
         raise usage_error(error, option) from error
 
 
+# Translators: an error on the command line: a sentence about the number of players, then who they are.
+def check_bots(rules: Rules, bots: int) -> None:
+    """Check that the rules allow a person to play against that many bots; if not, raise a usage error."""
+    try:
+        rules.check_seats(bots + 1)
+    except RulesError as error:
+        words = session_words()
+        reason = rules_error_sentence(words, error)
+        message = words.n("{reason} ({count} bot and you)", "{reason} ({count} bots and you)", bots, reason=reason)
+        raise click.BadParameter(message, param_hint="--bots") from error
+
+
 def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
     """Return the options of a table that other people can join; raise a usage error for impossible numbers."""
     try:

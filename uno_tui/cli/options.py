@@ -43,7 +43,10 @@ def teams_option(command: Command) -> Command:
     """Add the option ``--teams``, whose value is a tuple of settings as ``--set`` gives them."""
     return click.option(
         "--teams", is_flag=False, flag_value="pairs", metavar="[pairs|halves]", callback=_as_settings,
-        help=mark("Play in teams: pairs sit opposite, or two halves sit in turn. The same as --set teams=pairs."),
+        help=mark(
+            "Play in teams: without a value or with pairs, partners sit opposite; with halves, two teams sit in turn. "
+            "The same as --set teams=pairs."
+        ),
     )(command)  # fmt: skip  # one thought
 
 
@@ -54,7 +57,12 @@ def _as_settings(_context: click.Context, _parameter: click.Parameter, value: st
 def common_options(command: Command) -> Command:
     """Add the options of every command: ``--lang``, ``--theme``, ``--version`` and ``--help``."""
     lang = click.option(
-        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_store, help=mark("Language.")
+        "--lang",
+        type=click.Choice(list(LANGUAGES)),
+        metavar="|".join(LANGUAGES),
+        expose_value=False,
+        callback=_store,
+        help=mark("Language."),
     )
     theme = click.option(
         "--theme", expose_value=False, callback=_store_theme, metavar="NAME", shell_complete=complete_theme,

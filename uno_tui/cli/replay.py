@@ -74,7 +74,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
         if can_show(request.file) or (request.in_lines and replay.shown):
             return replay
         if replay.fault is None:
-            raise ReplayUsageError(words("the replay needs a terminal; without one, use --json or --verify"))
+            raise ReplayUsageError(words("the replay needs a terminal; without one, use --plain, --json or --verify"))
     if request.as_json:
         number = min(most if request.until is None else request.until, most)
         write_stdout(json.dumps(replay.state(number)) + "\n")

@@ -4,6 +4,7 @@ click's own errors are in English. They are recognized here and translated; a te
 recognized is shown unchanged.
 """
 
+import difflib
 import re
 from typing import IO, Any, Final
 
@@ -15,6 +16,8 @@ _NEEDS_VALUE: Final = re.compile(r"requires (an argument|\d+ arguments)")
 _NO_VALUE: Final = re.compile(r"does not take a value")
 _EXTRA: Final = re.compile(r"^Got unexpected extra arguments? \((.*)\)$", re.DOTALL)
 _CHOICE: Final = re.compile(r"^(.+) is not one of (.+?)\.?$", re.DOTALL)
+_NEAR: Final = 0.7
+"""Similarity, from 0 to 1, above which an option is suggested for a typed one."""
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 _UNEXPECTED: Final = mark_n("Unexpected argument: {text}.", "Unexpected arguments: {text}.")
@@ -85,11 +88,18 @@ def _sentence(words: Words, error: click.UsageError) -> str:
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 def _unknown(words: Words, error: click.NoSuchOption) -> str:
-    near = words(" (did you mean {near}?)", near=", ".join(error.possibilities)) if error.possibilities else ""
+    meant = [one for one in error.possibilities or () if _is_near(error.option_name, one)]
+    near = words(" (did you mean {near}?)", near=", ".join(meant)) if meant else ""
     text = words("There is no option {option}{hint}.", option=error.option_name, hint=near)
     if near or error.ctx is None:
         return text
     return f"{text} {words('For all options: {command}', command=f'{error.ctx.command_path} --help')}"
+
+
+def _is_near(typed: str, known: str) -> bool:
+    """Return whether an option may be meant by a typed one; the dashes, which all options share, do not count."""
+    typed, known = typed.lstrip("-"), known.lstrip("-")
+    return known.startswith(typed) or difflib.SequenceMatcher(None, typed, known).ratio() > _NEAR
 
 
 def _reason(words: Words, text: str) -> str:

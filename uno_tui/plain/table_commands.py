@@ -178,7 +178,7 @@ class TableCommands:
         view = self._table.view()
         if view.stage is Stage.OVER:
             over, again = self._words("The match is over."), self._vocabulary.word(TableCommand.AGAIN)
-            more = self._words("Type {again} to play another match.", again=again)
+            more = self._words("To play another match, type: {again}", again=again)
             raise ParseError(f"{over} {more}" if Right.REMATCH in view.rights else over)
         if Right.HURRY not in view.rights:
             raise ParseError(self._words("Bots hurry only when you are alone with them."))

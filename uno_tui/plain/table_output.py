@@ -157,7 +157,7 @@ class TableOutput:
             situation = (game.winner,)
             if situation != self._situation and Right.REMATCH in view.rights:
                 word = self._vocabulary.word(TableCommand.AGAIN)
-                self.question = [self._words("Type {again} to play another match.", again=word)]
+                self.question = [self._words("To play another match, type: {again}", again=word)]
                 self.write(*self.question)
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)

@@ -56,7 +56,7 @@ _NOTICES: Final = {
         "While you were away, the match at table {code} ended: place {place} of {seats}; {winner} won."
     ),
     NoticeKind.OPENED: mark("You opened table {detail}; others join it by this code."),
-    NoticeKind.RESUME: mark("{detail} brings you back from anywhere."),
+    NoticeKind.RESUME: mark("{detail} brings you back, also from another computer."),
     NoticeKind.MUTED: mark("{name}'s messages are hidden."),
     NoticeKind.UNMUTED: mark("{name}'s messages are shown again."),
     NoticeKind.ALL_MUTED: mark("All chat is hidden."),

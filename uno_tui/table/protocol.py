@@ -215,7 +215,7 @@ class NoticeKind(StrEnum):
     RESULT = auto()
     """The result of a match that ended while this person was away [code, place, players, winner]."""
     RESUME = auto()
-    """How a guest can reconnect from anywhere [the command line, which ends with the resume code]."""
+    """How a guest can reconnect, also from another computer [the command line, which ends with the resume code]."""
     OPENED = auto()
     """No table had the code that this person wanted to join, so a new table was opened [the code]."""
     MUTED = auto()

@@ -54,7 +54,7 @@ def invitation(
             words("To let phones join in a browser, type {command} on this computer, then host again.", command=web),
             "",
         ]
-    if trouble:
+    if trouble and not alone:
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
                         reason=system_reason(words, trouble)), ""]  # fmt: skip  # one thought
     return lines if alone else lines + qr_lines(page.upper() if page else ssh_line(addresses[0], port, code))

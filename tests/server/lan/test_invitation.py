@@ -30,6 +30,7 @@ def test_a_machine_in_no_network_invites_nobody_else() -> None:
     lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, None)
     assert "not on a network" in lines[0]
     assert not any("█" in line for line in lines)
+    assert lines == invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, OSError("no multicast"))
 
 
 def test_trouble_with_announcing_is_told() -> None:
