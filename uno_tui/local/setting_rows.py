@@ -35,7 +35,7 @@ SETTINGS: Final = (
     SettingRow("table", mark("table view"), mark("Seats around the piles, or a list of seats.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
-    SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
+    SettingRow("taught", mark("lessons shown"), mark("Each lesson comes once. Change this to have them all again.")),
     SettingRow("keys", mark("keys"), mark("Give commands other keys.")),
     SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
 )
@@ -115,4 +115,4 @@ def _changed_keys(words: Words, count: int) -> str:
     return words.n("{count} changed", "{count} changed", count) if count else words.p("keys", "as usual")
 
 
-_NOTHING: Final = mark_p("explained so far", "none")
+_NOTHING: Final = mark_p("lessons shown", "none")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from tests.pseudo import PseudoWords, unmarked
@@ -29,7 +30,7 @@ from uno_tui.table.results import FinishedMatch
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.text import wrap
 from uno_tui.tui.form.screen import FormScreen
-from uno_tui.tui.menu.lists import to_continue
+from uno_tui.tui.menu.lists import continued, to_continue
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
@@ -182,7 +183,7 @@ async def test_older_interrupted_matches_are_offered(tmp_path: Path, size: tuple
     )
     for keys, chosen in ((("c", "enter"), 0), (("enter", "down", "down", "enter"), 2)):
         async with starting(tmp_path, size, interrupted=matches) as person:
-            assert "3 matches; Started" in " ".join(person.text.split())
+            assert "3 matches, the newest from 2023-11-1" in " ".join(person.text.split())
             await person.press(keys[0])
             assert "InterruptedScreen" == person.at
             for part in ("Continue which match?", "2023-11-1", "Ada, Bran; classic", "Cleo; classic", "Dato; classic"):
@@ -196,10 +197,13 @@ async def test_older_interrupted_matches_are_offered(tmp_path: Path, size: tuple
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_of_many_names_some(language: str) -> None:
-    """The row of a match of ten fits into two lines of sixty cells, with its rules at the end."""
+    """A match of ten fits into two lines of sixty cells, with its rules at the end; many matches, into half of one."""
     names = ("Aleksandra", "Bartholomew", "Christopher", *(f"Bot {number}" for number in range(6)))
     match = InterruptedMatch(Path(), LogKey("FAM", "1"), 1_700_000_000, TableOptions(), names)
-    text = to_continue(Words(language), (match,) * 12)
+    words = Words(language)
+    assert 50 >= cell_len(to_continue(words, (match,) * 12))
+    assert to_continue(words, (match,)) in continued(words, match)
+    text = continued(words, match)
     assert 2 >= len(wrap(text, 57))
     assert "classic" in text
     assert "7" in text.replace("2023-11-14", "").replace("1_700", "")

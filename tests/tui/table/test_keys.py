@@ -296,3 +296,13 @@ async def test_a_question_names_every_key_that_answers_it() -> None:
         await person.press("q")
         assert "y Enter  leave" in person.rows[-1]
         assert "n  stay" in person.rows[-1]
+
+
+async def test_escape_with_nothing_open_says_nothing() -> None:
+    """Who presses Escape to be safe is not told off; any other key without a command is answered."""
+    async with playing(table(legal=MINE)) as person:
+        before = person.text
+        assert await person.press("escape") == []
+        assert person.text == before
+        await person.press("w")
+        assert "That key does nothing here." in person.text

@@ -253,3 +253,21 @@ async def test_themes_change_in_the_session() -> None:
         await person.press("T")
         assert person.screen.appearance.palette.name == "color-blind"
         assert "r RED" in person.text
+
+
+async def test_the_count_of_cards_is_not_in_the_column_of_scores() -> None:
+    """In the list of seats the number of cards is never below a score."""
+    async with playing(table(legal=MINE)) as person:
+        head = person.rows[1].index("score")
+        under = [row[head - 1 : head + 5].strip() for row in person.rows[2:13]]
+        assert ["0", "37", "74", "111"] == [one for one in under if one.isdecimal()]
+
+
+async def test_a_long_prompt_does_not_move_the_seats() -> None:
+    """When a lesson or an answer takes a second row, every seat stays on its row."""
+    async with playing(table(legal=MINE)) as person:
+        before = person.rows[1:12]
+        person.screen.say("word " * 25)
+        await person.pilot.pause()
+        assert sum("word" in row for row in person.rows) == 2
+        assert [row[:36] for row in before] == [row[:36] for row in person.rows[1:12]]

@@ -20,7 +20,7 @@ _COLORS: Final = {
     ColorDepth.TRUECOLOR: mark("16 million colors"),
 }
 # Translators: the report of "uno doctor": whether a terminal can do something.
-_CAN: Final = {True: mark_p("doctor", "yes"), False: mark_p("doctor", "no"), None: mark_p("doctor", "it did not say")}
+_CAN: Final = {True: mark_p("doctor", "yes"), False: mark_p("doctor", "no")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,18 @@ def facts(checkup: Checkup, words: Words) -> list[tuple[str, str]]:
     ]
     if not checkup.asked:
         return found
+    unknown = []
     for label, mode in (
         (words.p("doctor", "mouse"), MOUSE),
         (words.p("doctor", "focus"), FOCUS),
         (words.p("doctor", "whole frames"), SYNCHRONIZED),
     ):
-        found.append((label, words.p(*_CAN[checkup.answers.modes.get(mode)])))
+        if (answer := checkup.answers.modes.get(mode)) is None:
+            unknown.append(label)
+        else:
+            found.append((label, words.p(*_CAN[answer])))
+    if unknown:
+        found.append((words.p("doctor", "no answer about"), ", ".join(unknown)))
     found.append((words.p("doctor", "motion"), _motion(checkup, words)))
     told = f"{milliseconds} ms" if checkup.answers.round_trip is not None else words("none came")
     return [*found, (words.p("doctor", "answer after"), told)]

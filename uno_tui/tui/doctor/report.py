@@ -28,23 +28,30 @@ _STEPS: Final = 32
 def report(checkup: Checkup, words: Words, palette: Palette | None = None) -> list[str]:
     """Return the lines of the report; with a palette, they include swatches of its colors."""
     found = facts(checkup, words)
+    if palette is not None:
+        found[3:3] = _swatches(palette, checkup.depth, words)
     width = max(cell_len(label) for label, _ in found) + 2
-    indent = " " * width
-    lines = []
-    for number, (label, text) in enumerate(found):
-        lines.append(f"{label}{' ' * (width - cell_len(label))}{text}")
-        if number == 2 and palette is not None:
-            lines += [indent + row for row in _swatches(palette, checkup.depth)]
+    lines = [f"{label}{' ' * (width - cell_len(label))}{text}" for label, text in found]
     return [*lines, "", *advice(checkup, words)]
 
 
-def _swatches(palette: Palette, depth: ColorDepth) -> Iterator[str]:
-    """Yield a row of bright cards, a row of dimmed cards, and a gradient from the felt to the background of a turn."""
+# Translators: the report of "uno doctor": a label (16 letters at most) of a row of cards or of a gradient.
+def _swatches(palette: Palette, depth: ColorDepth, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield a row of bright cards, one of dimmed cards, and a gradient from the felt to a turn's background.
+
+    Each has its label.
+    """
     system = _SYSTEMS.get(depth)
-    for styles in (palette.cards, palette.dimmed):
-        yield " ".join(
-            style_change(None, _reduced(style, system), system) + text + RESET
-            for style, text in zip(styles, _CARDS, strict=True)
+    for label, styles in (
+        (words.p("doctor", "playable cards"), palette.cards),
+        (words.p("doctor", "other cards"), palette.dimmed),
+    ):
+        yield (
+            label,
+            " ".join(
+                style_change(None, _reduced(style, system), system) + text + RESET
+                for style, text in zip(styles, _CARDS, strict=True)
+            ),
         )
     first, last = palette["felt"].bgcolor, palette["turn"].bgcolor
     if system is None or first is None or last is None:
@@ -55,7 +62,7 @@ def _swatches(palette: Palette, depth: ColorDepth) -> Iterator[str]:
         parts = [round(a + (b - a) * step / (_STEPS - 1)) for a, b in zip(start, end, strict=True)]
         style = _reduced(Style(bgcolor="rgb({},{},{})".format(*parts)), system)
         row += style_change(None, style, system) + " "
-    yield row + RESET
+    yield words.p("doctor", "shades"), row + RESET
 
 
 def _reduced(style: Style, system: ColorSystem | None) -> Style:

@@ -77,8 +77,8 @@ class Film:
         """Return the screen at a position, or at a step of the move that leads to it."""
         scene = ReplayScene(self.replay, number, self.seat, filmed=True, animation=animation)
         open_view, board = open_view_of(scene), self._board
-        table_scene = board.table_scene(scene, open_view)
         width, height = self.size
+        table_scene = board.table_scene(scene, open_view, width)
         board.lay_out(scene, table_scene, (width, height + 1), self._place)  # the key bar is below the last row
         table_scene = board.with_selection(scene, table_scene)
         whole = Canvas(width, height, self.appearance.palette.text)

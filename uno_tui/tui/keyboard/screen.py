@@ -21,6 +21,8 @@ from uno_tui.typed.capabilities import HelpPart
 from uno_tui.typed.shown_scenes import ShownScenes
 
 CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
+CANCEL: Final = "escape"
+"""The key that goes back or closes something. With nothing open it does nothing, and that needs no message."""
 _UNKNOWN: Final = mark("That key does nothing here. Press {key} to see the keys.")
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -113,6 +115,8 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         command = self.key_table.command_for(key, self.scene)
         if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
             self.say(self.appearance.words(CHANGED))
+        elif command is None and key == CANCEL:
+            return None
         elif command is None:
             self.say_unknown(self.appearance.words(_UNKNOWN, key=command_key(self.appearance, self.KEYS, "help")))
         elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):

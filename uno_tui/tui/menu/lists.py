@@ -41,11 +41,13 @@ def _began(match: InterruptedMatch) -> str:
 
 # Translators: the list of interrupted matches, or the row that opens it.
 def to_continue(words: Words, matches: Sequence[InterruptedMatch]) -> str:
-    """Return the number of interrupted matches and the newest of them, as one line of text."""
-    newest = continued(words, matches[0])
+    """Return the interrupted match, or how many there are and when the newest began, as one short line of text."""
+    began = _began(matches[0])
     if len(matches) == 1:
-        return newest
-    return words.n("{count} match; {newest}", "{count} matches; {newest}", len(matches), newest=newest)
+        return words("Started {time} with {names}", time=began, names=_names(words, matches[0]))
+    return words.n(
+        "{count} match, the newest from {time}", "{count} matches, the newest from {time}", len(matches), time=began
+    )
 
 
 # Translators: the list of interrupted matches, or the row that opens it.

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
 from uno_tui.local.replay import OpenView, Replay
@@ -23,6 +25,9 @@ from uno_tui.tui.table.scene import TableMode, TableScene
 
 TOLD: Final = 3
 """Maximum number of events of one action that the prompt shows; it shows the last ones."""
+
+ROOM: Final = 4
+"""Columns of the prompt's row that a text leaves free."""
 
 Shown = tuple[CanvasWidget[Any], object]
 """A widget and its look."""
@@ -60,9 +65,9 @@ class ReplayBoard:
         for widget in self.widgets:
             widget.restyle(appearance)
 
-    def table_scene(self, scene: ReplayScene, open_view: OpenView) -> TableScene:
-        """Return the scene of the table's widgets, without a selected card."""
-        answer = scene.answer or self._happened(scene, open_view)
+    def table_scene(self, scene: ReplayScene, open_view: OpenView, width: int) -> TableScene:
+        """Return the scene of the table's widgets on a screen of that width, without a selected card."""
+        answer = scene.answer or self._happened(scene, open_view, width)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
         mode = TableMode.TALK if scene.typing else TableMode.TABLE
         return TableScene(open_view.view, mode, answer=answer, bad=bad, animation=scene.animation)
@@ -102,13 +107,17 @@ class ReplayBoard:
         place(self.timeline, new.timeline)
         return new.table
 
-    def _happened(self, scene: ReplayScene, open_view: OpenView) -> str:
-        """Return the events of the last action as one line of text."""
+    def _happened(self, scene: ReplayScene, open_view: OpenView, width: int) -> str:
+        """Return the events of the last action in one line: the last ones that it holds whole."""
         if scene.at_end and scene.replay.fault is not None:
             return fault_text(self.appearance, scene.replay)
         speaker = Speaker.of(self.appearance.words, open_view.view)
         said = [self._said(speaker, event, opened=scene.seat is None) for event in open_view.happened[-TOLD:]]
-        return self.appearance.words("{number}: {text}", number=scene.number, text="; ".join(said))
+        texts = [
+            self.appearance.words("{number}: {text}", number=scene.number, text="; ".join(said[first:]))
+            for first in range(max(len(said), 1))
+        ]
+        return next((text for text in texts if cell_len(text) <= width - ROOM), texts[-1])
 
     @staticmethod
     def _said(speaker: Speaker, event: Event, *, opened: bool) -> str:

@@ -80,7 +80,7 @@ class ReplayScreen(KeyScreen[None]):
         elif self.scene.number != before.version:
             self.animations.stop()
         scene = self.scene
-        self.table_scene = self.board.table_scene(scene, open_view)
+        self.table_scene = self.board.table_scene(scene, open_view, self.size.width)
         self.lay_out(*self.size)
         self.table_scene = self.board.with_selection(scene, self.table_scene)
         hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(scene)), needed=1)

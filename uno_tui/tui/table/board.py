@@ -45,6 +45,7 @@ class TableBoard:
                 cards.card_size = size
                 cards.outdate()
         self.piles.take_layout(layout)
+        self.seats.lent = layout.lent
         for strip in self.strips:
             strip.take_placement(layout.placement)
         for widget in self.widgets:

@@ -50,6 +50,8 @@ class TableLayout:
     keys: Region = NOWHERE
     small: Region = NOWHERE
     """Region of the size notice: the whole screen if it is too small for a table, else empty."""
+    lent: int = 0
+    """Rows that a long prompt took from the list of seats."""
     card: CardSize = LINE
     """Size of the cards in the hand."""
     pile: CardSize = LINE
@@ -144,6 +146,7 @@ def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int, w
         prompt=Region(0, 1 + middle, width, prompt_rows),
         hand=Region(0, 1 + middle + prompt_rows, width, hand),
         keys=keys,
+        lent=prompt_rows - PROMPT,
         card=card,
         pile=pile,
     )

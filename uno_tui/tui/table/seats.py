@@ -120,17 +120,19 @@ def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> No
 
 
 def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, where: SeatColumns, style: Style) -> None:
-    """Draw a seat's card backs and their number, on its second row if it has one, and the badge on the first."""
+    """Draw a seat's card backs and their number, on its second row if it has one, and the badge on the first.
+
+    The number has the same column in both cases, never that of the scores.
+    """
     palette, glyphs, seat = appearance.palette, appearance.glyphs, look.seat
     cards = seat.cards or 0
+    canvas.put(where.number, int(look.plate), f"{cards:>2} ", style)
     if look.plate:
-        room = where.score - where.name - 1
+        room = where.number - where.name - 1
         backs = glyphs.cards * cards if 2 * cards <= room else glyphs.back * min(cards, room)
-        canvas.put(where.score, 1, f"{cards:>4}", style)
         canvas.put(where.name, 1, backs, palette["back"])
     else:
         canvas.put(where.backs, 0, glyphs.back * min(cards, where.backs_width), palette["back"])
-        canvas.put(where.number, 0, f"{cards:>2} ", style)
     if seat.called or seat.owes:
         badge = appearance.words.p("badge of a seat, at most 3 letters", "UNO") if seat.called else "!!!"
         canvas.put(where.badge, 0, fit(badge, 3), palette["uno" if seat.called else "owes"])
@@ -148,6 +150,9 @@ class SeatListLook(NamedTuple):
 class SeatList(CanvasWidget[SeatListLook]):
     """All seats in clockwise order, starting with this person's own."""
 
+    lent = 0
+    """Rows that a long prompt took from the list; the seats stay where they were if that is possible."""
+
     def look_at(self, scene: TableScene) -> SeatListLook:
         """Return the seats, starting with this person's own."""
         game = scene.game
@@ -160,8 +165,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         arrow = self.appearance.glyphs.down if look.direction > 0 else self.appearance.glyphs.up
         scores = any(seat.score is not None for seat in look.seats)
         canvas.put_row(0, header_row(self.appearance, canvas.width, self._told(look, arrow), scores))
-        plates = 3 * count <= room
-        step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
+        plates, step = self._spacing(count, room)
         first = self._first(look.seats, room)
         for place, seat in enumerate(look.seats[first : first + room]):
             y = 1 + place * step
@@ -172,6 +176,13 @@ class SeatList(CanvasWidget[SeatListLook]):
                 canvas.put_row(y + below, each)
             if seat.wanted or seat.catchable:
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
+
+    def _spacing(self, count: int, room: int) -> tuple[bool, int]:
+        """Return whether each seat has two rows, and by how many rows the seats are apart."""
+        whole, gaps = room + self.lent, max(count - 1, 1)
+        if 3 * count <= whole and 2 * count <= room:
+            return True, min(whole // count, (room - 2) // gaps, 5)
+        return False, 2 if 2 * count <= whole and 2 * gaps < room else 1
 
     def _told(self, look: SeatListLook, arrow: str) -> str:
         """Return the direction of play and the next seat, as text."""
