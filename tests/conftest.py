@@ -3,11 +3,15 @@
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import settings
+
+from uno_tui.game import rules
+from uno_tui.game.rules import PRESETS, Rules
 
 settings.register_profile("suite", derandomize=True, deadline=None)  # the same examples everywhere, however slow
 settings.load_profile("suite")
@@ -27,6 +31,16 @@ def pytest_configure(config: pytest.Config) -> None:
     for number in _IGNORED_BY_SHELLS:
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)
+
+
+@pytest.fixture
+def edited_presets(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Rules]]:
+    """The presets, for a test that edits them: what is worked out from them is not kept for other tests."""
+    edited = dict(PRESETS)
+    monkeypatch.setattr(rules, "PRESETS", edited)
+    rules._nearest.cache_clear()
+    yield edited
+    rules._nearest.cache_clear()
 
 
 def pytest_xdist_auto_num_workers() -> int:

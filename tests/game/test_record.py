@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.game.games import deal as arranged
 from tests.game.games import matched, play, ruled
-from uno_tui.game import rules as rules_module
 from uno_tui.game.actions import action
 from uno_tui.game.errors import IllegalAction, Reason
 from uno_tui.game.match import Match
@@ -79,15 +78,14 @@ def test_a_record_of_version_1_is_read(rules: str) -> None:
     assert record == read_record("\n".join([*lines, f"check: {check(lines)}", ""]))
 
 
-def test_a_record_does_not_change_when_a_preset_is_edited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_does_not_change_when_a_preset_is_edited(edited_presets: dict[str, Rules]) -> None:
     """The rules in a record name every option, so presets may be changed or removed."""
     record, _ = played(PRESETS["party"], 3)
     text = record.text
     edited = Rules(deck="regular", jack="wild", target=1, stacking="same")
-    # A changed copy, not a changed PRESETS: an entry that is removed and restored would move to the end of the dict.
-    monkeypatch.setattr(rules_module, "PRESETS", {**PRESETS, "party": edited, "classic": edited})
+    edited_presets.update(party=edited, classic=edited)
     assert record == read_record(text)
-    monkeypatch.setattr(rules_module, "PRESETS", {name: one for name, one in PRESETS.items() if name != "party"})
+    del edited_presets["party"]
     assert record == read_record(text)
 
 

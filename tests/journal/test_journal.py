@@ -384,7 +384,7 @@ class TestSchema:
         newer.close()
 
     def test_a_match_does_not_change_when_a_preset_is_edited(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, edited_presets: dict[str, Rules]
     ) -> None:
         """A restored table plays by the rules it started with, even if presets have been edited."""
         house = StoredHouse(tmp_path / "a")
@@ -392,7 +392,7 @@ class TestSchema:
         for _ in range(5):
             house.turn_of(ann, bob).move()
         for preset in ("party", "classic"):
-            monkeypatch.setitem(PRESETS, preset, Rules(hand_size=3, target=1, stacking="same"))
+            edited_presets[preset] = Rules(hand_size=3, target=1, stacking="same")
         later = house.dead(tmp_path / "b")
         assert 1 == later.lobby.restore()
         again = later.back(ann)

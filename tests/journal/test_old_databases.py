@@ -275,10 +275,10 @@ PARTY: Final = Rules(
 )  # fmt: skip  # the preset of version 0.1.0, in full
 
 
-def test_old_rules_are_read_with_the_presets_of_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_rules_are_read_with_the_presets_of_their_time(edited_presets: dict[str, Rules]) -> None:
     """A preset that is edited changes no stored rules; every option by name is read as it stands."""
     assert [PRESETS[name] for name in PRESETS] == [old_rules(name) for name in PRESETS]
-    monkeypatch.setitem(PRESETS, "party", Rules(hand_size=3, stacking="same"))
+    edited_presets["party"] = Rules(hand_size=3, stacking="same")
     assert PARTY == old_rules("party target=200") == old_rules(PARTY.full_text)
     assert Rules(deck="regular", jack="wild", hand_size=5) == old_rules("classic deck=regular jack=wild hand_size=5")
 
