@@ -82,5 +82,7 @@ def test_teams_and_another_number_of_seats_are_a_trouble() -> None:
     """An odd number of seats chosen afterwards, or the fixed seats of an open table, are no teams; the form says so."""
     said_so = "Teams need 4, 6, 8 or 10 players, not 5."
     assert said_so == TABLE.with_value("teams", "pairs").with_value("seats", 5).trouble(Words())
+    with_bots = SOLO.with_value("teams", "pairs").with_value("bots", 2)
+    assert "With you, teams need 3, 5, 7 or 9 bots, not 2." == with_bots.trouble(Words())
     assert said_so == Draft.of_rules(Rules(), 5).with_value("teams", "pairs").trouble(Words())
     assert not Draft.of_rules(Rules(), 6).with_value("teams", "pairs").trouble(Words())

@@ -173,6 +173,8 @@ class Draft:
                 "{bots} bots in {seats} seats leave no seat for you.", bots=values["bots"], seats=values["seats"]
             )
         if not self.rules.divides(values["seats"]):
+            if self.solo:
+                return words("With you, teams need 3, 5, 7 or 9 bots, not {bots}.", bots=values["bots"])
             return words("Teams need 4, 6, 8 or 10 players, not {seats}.", seats=values["seats"])
         size = self.rules.deck_for(values["seats"]).size
         if values["seats"] * values["hand_size"] + 1 > size:
