@@ -121,3 +121,13 @@ async def test_the_page_s_address_is_with_its_qr_code(language: str, size: tuple
             assert page == "".join(told)
             assert words.p("beside a QR code", "phones") in beside
             assert words.p("beside a QR code", "more: {key}", key="i") in beside
+
+
+@pytest.mark.parametrize("page", [True, False])
+async def test_the_fingerprint_is_in_one_line(page: bool) -> None:
+    """On a screen of 80 by 24 the key's fingerprint is compared in one line; an address breaks between its parts."""
+    lines = tuple(invitation(Words(), [LONG], 2222, "K7Q2", KEY, None, PAGES[LONG] if page else None))
+    async with playing(before_start(), (80, 24), session=SessionOptions(invitation=lines)) as person:
+        assert any(KEY in row for row in person.rows)
+        if page:
+            assert any(f"http://[{LONG}]:" in row for row in person.rows)

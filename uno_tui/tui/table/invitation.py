@@ -74,4 +74,8 @@ def narrow(address: str, width: int) -> tuple[str, ...]:
 def _rows(line: str, width: int) -> list[str]:
     if is_qr_row(line) or cell_len(line) <= width:
         return [line]
+    if cell_len(line.strip()) <= width:
+        return [line.strip()]
+    if line.startswith("  http"):
+        return list(narrow(line.strip(), width))
     return wrap(line, width)

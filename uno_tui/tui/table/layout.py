@@ -27,6 +27,11 @@ LOG_LINES: Final = 3
 INVITATION_FELT: Final = 60
 """Columns of a round table's felt with an invitation, where there is room: a key's fingerprint fits in one line."""
 
+INVITATION_PANEL: Final = 54
+"""Columns of the panel with an invitation beside a list of seats: the same fits."""
+LEAST_SEATS: Final = 26
+"""Minimum columns of the list of seats."""
+
 NOWHERE: Final = Region(0, 0, 0, 0)
 """Region of a widget that is not shown."""
 
@@ -101,14 +106,16 @@ def table_layout(
             if (found := _round_layout(title, keys, seats, prompt_rows, lines, hand, felt)) is not None:
                 return found
     if waiting:
-        return _waiting_layout(title, keys, seats, prompt_rows)
+        return _waiting_layout(title, keys, seats, prompt_rows, inviting)
     return _playing_layout(title, keys, seats, prompt_rows, watching)
 
 
-def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
+def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int, inviting: bool) -> TableLayout:
     """Return the layout before the first match, with the invitation in place of the cards."""
     width, rows = title.width, keys.y - 1 - prompt_rows
     left = _seats_width(width, 22)
+    if inviting:
+        left = min(left, max(width - INVITATION_PANEL, LEAST_SEATS))
     log = max(rows - max(seats + 1, rows * 3 // 5), 0)
     log = log if log > 3 else 0
     return TableLayout(
@@ -210,4 +217,4 @@ def _seats_width(width: int, piles: int) -> int:
         return min(47, width - piles - 36)
     if width >= 72:
         return 36
-    return max(26, width - piles) if width < 60 else 32
+    return max(LEAST_SEATS, width - piles) if width < 60 else 32

@@ -99,12 +99,14 @@ def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
     canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
     name = seat.shown_name(words)
     tag, end = (where.badge - 5, where.badge - 5) if look.plate else (where.tag, where.backs)
-    if seat.cards is None and not seat.tag:
+    tag_width = where.tag_width
+    if seat.cards is None:  # the columns of cards and scores are free
+        tag, tag_width = canvas.width - 5, 4
         end = canvas.width
     canvas.put(where.name, 0, cut(name, (tag if seat.tag else end) - 1 - where.name), style)
     if seat.tag:
         mark = style if seat.turn else palette["mark"] + Style(bgcolor=style.bgcolor)
-        canvas.put(tag, 0, fit(seat.tag, where.tag_width), mark)
+        canvas.put(tag, 0, fit(seat.tag, tag_width), mark)
     if seat.cards is not None:
         _paint_cards(canvas, appearance, look, where, style)
     if seat.score is not None and seat.playing:

@@ -24,7 +24,7 @@ def paint_waiting(canvas: Canvas, appearance: Appearance, table_code: str, invit
     """Draw the code, in large letters if there is room, and how others join; return whether that is shown."""
     words, felt = appearance.words, appearance.palette["felt"]
     bordered = canvas.width >= BORDERED
-    room, height = canvas.width - (6 if bordered else 2), canvas.height - (2 if bordered else 0)
+    room, height = canvas.width - (4 if bordered else 2), canvas.height - (2 if bordered else 0)
     large = small(table_code) if appearance.glyphs.blocks else ()
     key = command_key(appearance, TABLE, "invitation")
     lines = wrap(words("For more ways to join, press {key}.", key=key), room)
