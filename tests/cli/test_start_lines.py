@@ -48,7 +48,7 @@ def test_numbers_and_levels_need_no_name(typed: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("play bots=22", "That table cannot be opened: UNO is for 2 to 10 players, not 23."),
+        ("play bots=22", "UNO is for 2 to 10 players, not 23 (22 bots and you)"),
         ("play bots=many", "bots=many: bots=N"),
         ("play target=0", "target"),
         ("join a:b:c/", "'a:b:c/' is not an address"),

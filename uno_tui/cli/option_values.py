@@ -16,7 +16,7 @@ from uno_tui.game.options import near
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.names import is_table_code
 from uno_tui.speech import entry_error_sentence
-from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
+from uno_tui.speech.errors import entry_error_detail, rules_error_sentence, with_bots
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions
 
 
@@ -118,15 +118,13 @@ def check_seats(rules: Rules, count: int, option: str) -> None:
         raise usage_error(error, option) from error
 
 
-# Translators: an error on the command line: a sentence about the number of players, then who they are.
 def check_bots(rules: Rules, bots: int) -> None:
     """Check that the rules allow a person to play against that many bots; if not, raise a usage error."""
     try:
         rules.check_seats(bots + 1)
     except RulesError as error:
         words = session_words()
-        reason = rules_error_sentence(words, error)
-        message = words.n("{reason} ({count} bot and you)", "{reason} ({count} bots and you)", bots, reason=reason)
+        message = with_bots(words, rules_error_sentence(words, error), bots)
         raise click.BadParameter(message, param_hint="--bots") from error
 
 

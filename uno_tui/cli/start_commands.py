@@ -6,14 +6,17 @@ from typing import Final
 
 from uno_tui.bots import LEVELS, current_level
 from uno_tui.daily import DailyHistory
+from uno_tui.game.errors import RulesError
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.plain.lobby import table_options
 from uno_tui.speech.daily import daily_row
-from uno_tui.table.options import TableOptions
+from uno_tui.speech.errors import rules_error_sentence, with_bots
+from uno_tui.table.options import EntryError, TableOptions
 from uno_tui.tui.menu.start import row_about
 from uno_tui.typed.commands import CommandText
+from uno_tui.typed.parser import ParseError
 
 
 class StartCommand(Enum):
@@ -109,7 +112,13 @@ def own_options(words: Words, last: TableOptions, text: str) -> TableOptions:
         parts.append(f"seats={int(counts['bots'][:3]) + 1}")
     elif counts.get("seats", "").isdecimal():
         parts.append(f"bots={max(int(counts['seats'][:3]) - 1, 0)}")
-    return table_options(words, last, " ".join(parts))
+    try:
+        return table_options(words, last, " ".join(parts))
+    except EntryError as error:
+        bots = counts.get("bots", "")
+        if not bots.isdecimal() or "level=" in text or not isinstance(error.__cause__, RulesError):
+            raise
+        raise ParseError(with_bots(words, rules_error_sentence(words, error.__cause__), int(bots))) from error
 
 
 def _named(part: str) -> str:

@@ -139,6 +139,12 @@ def entry_error_detail(words: Words, error: EntryError) -> str:
     return "".join(char for char in error.detail if char.isprintable())
 
 
+# Translators: an error about the number of players, then who they are.
+def with_bots(words: Words, reason: str, bots: int) -> str:
+    """Return an error about the number of players, and that the person counts beside the bots."""
+    return words.n("{reason} ({count} bot and you)", "{reason} ({count} bots and you)", bots, reason=reason)
+
+
 def entry_error_sentence(words: Words, error: EntryError) -> str:
     """Return the sentence of an entry error."""
     if error.problem in _PROBLEMS_WITHOUT_DETAIL and not error.detail:
