@@ -224,3 +224,9 @@ async def test_first_games() -> None:
     assert len(seen) == len(set(seen))
     assert next(lesson for lesson in seen if lesson is not Lesson.GOAL) in (Lesson.COLOR, Lesson.DRAW)
     assert (True, sorted(seen)) == (kept[-1].lessons, list(kept[-1].taught))
+
+
+async def test_the_key_that_ends_lessons_is_beside_the_hint() -> None:
+    """What passes with the turn and the lesson is on the left of the foot, with no hole before it."""
+    async with playing(table(legal="r2 r5 draw"), session=SessionOptions(lessons=True)) as person:
+        assert "d  draw   e  end lessons   H  hint" in person.rows[-1]

@@ -12,8 +12,8 @@ from uno_tui.tui.keyboard.labels import key_label
 STEADY: Final = frozenset({"hint", "lessons", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
 """Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they
 are dropped before the others."""
-PASSING: Final = "hint"
-"""A steady command that works on the person's own turn only, so that its hint is on the left."""
+PASSING: Final = frozenset({"hint", "lessons"})
+"""Steady commands that work on the person's own turn or during a lesson only, so that their hints are on the left."""
 LASTING: Final = ("help", "leave")
 """The last of the steady hints to be dropped."""
 
@@ -40,7 +40,7 @@ class KeyBar(CanvasWidget[KeyBarLook]):
             for cap, hint, name, number in look.hints
         ]
         hints = fitting(hints, canvas.width + 1, look.needed)
-        right = STEADY - {PASSING}
+        right = STEADY - PASSING
         steady = [one for one in reversed(hints) if one.name in right]
         steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
         x, start_of_steady = 0, canvas.width - sum(one.width for one in steady)
