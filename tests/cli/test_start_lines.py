@@ -120,7 +120,7 @@ def test_an_older_match_is_continued(tmp_path: Path) -> None:
     move = "red\ndraw\nquit\n"
     typed = f"play bots=1\n{move}play bots=2\n{move}menu\n1\n2\ntable\nquit\ncontinue 1\nquit\ncontinue 9\nquit\n"
     lines = heard(typed, tmp_path)
-    assert any("2 matches; Started" in line for line in lines)
+    assert any("2 matches, the newest from " in line for line in lines)
     at = lines.index("Continue which match?")
     assert ["1: Started", "2: Started"] == [line[:10] for line in lines[at + 1 : at + 3]]
     with_bran = ["Ada, Bran;" in line for line in lines[at + 1 : at + 3]]  # in any order if both began in one second
