@@ -37,6 +37,21 @@ async def test_a_host_may_leave_browsers_out(tmp_path: Path) -> None:
         assert "http://" not in host.text
 
 
+async def test_a_wrong_code_leads_to_the_table_that_is_meant(browser: Browser, tmp_path: Path) -> None:
+    """At a host's one table, the answer to a wrong code has a link to the right one."""
+    async with Party(tmp_path).host() as host:
+        await host.shows("http://127.0.0.1:")
+        address = re.search(r"http://127\.0\.0\.1:\d+/[A-Z0-9]+", host.text)
+        assert address
+        base, _, code = address[0].rpartition("/")
+        async with await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US") as page:
+            await page.goto(f"{base}/WRONG9")
+            await page.get_by_label("Your name").fill("Bob")
+            await page.keyboard.press("Enter")
+            await page.get_by_role("link", name=code).click()
+            await until(lambda: page.url == address[0])
+
+
 async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Path) -> None:
     """When the server is stopped and started again, the page is back at its seat by itself, with the same hand."""
     port = free_port()

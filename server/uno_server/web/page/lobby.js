@@ -60,6 +60,12 @@ export function LobbyPage({ lobby }) {
   </main>`;
 }
 
+/** Links to the tables that may be meant by a code that leads to none. */
+export function Meant() {
+  return html`${state.said &&
+  state.codes.map((code) => html`<p key=${code}><a class="meant" href=${`/${code}`}>${code}</a></p>`)}`;
+}
+
 /** @param {{room: Room}} given */
 function RoomRow({ room }) {
   return html`<li>
@@ -147,6 +153,7 @@ export function NamePage() {
       }
       <button type="submit" class="main">${label("come in")}</button>
       ${state.said && html`<p class="refusal" role="alert">${state.said}</p>`}
+      <${Meant} />
     </form>
   </main>`;
 }

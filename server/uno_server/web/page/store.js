@@ -19,6 +19,7 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
  * @property {Record<string, string>} names of cards
  * @property {Lobby | null} lobby
  * @property {string} said the last refusal, notice or error, until the next move
+ * @property {string[]} codes tables that may be meant, for a code that leads to none
  * @property {string} over why the visit ended; "" while it goes on
  * @property {string} selected the card's key in the hand
  * @property {boolean} armed whether the next play calls UNO
@@ -42,6 +43,7 @@ export const state = {
   names: {},
   lobby: null,
   said: "",
+  codes: [],
   over: "",
   selected: "",
   armed: false,
@@ -171,7 +173,8 @@ const READERS = {
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
     } else if (message.error !== "wrong_place") {
       // a tap may come too late, for a table that has just ended
-      change({ place: state.place === "connecting" ? "name" : state.place, said: message.text });
+      const place = state.place === "connecting" ? "name" : state.place;
+      change({ place, said: message.text, codes: message.codes ?? [] });
     }
   },
 };
