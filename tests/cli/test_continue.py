@@ -82,7 +82,7 @@ async def test_the_start_screen_offers_the_interrupted_match(tmp_path: Path) -> 
     """After a match was quit, `c` at the start screen continues it; leaving it leads back there."""
     done(PLAY, "draw\nquit\n", tmp_path)
     async with Terminal(UNO, controlling=True, **environment(tmp_path)) as terminal:
-        await terminal.shows("Ada, Bran; classic rules")
+        await terminal.shows("with Ada, Bran")
         terminal.type(b"c")
         await terminal.shows("round 1")
         terminal.type(b"qy")

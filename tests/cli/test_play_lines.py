@@ -188,15 +188,16 @@ async def test_after_a_stop_the_question_is_repeated() -> None:
         await terminal.shows(LEFT[0])
 
 
-@pytest.mark.parametrize("typed", [b"", b"dra"])
-async def test_an_interrupt(typed: bytes) -> None:
-    """Ctrl-C in a terminal ends the game at once, with status 130, and prints how to continue it."""
+@pytest.mark.parametrize(("typed", "kept"), [(b"", False), (b"dra", False), (b"draw\r", True), (b"draw\rdra", True)])
+async def test_an_interrupt(typed: bytes, kept: bool) -> None:
+    """Ctrl-C in a terminal ends the game at once, with status 130, and prints how to continue what was begun."""
     async with Terminal(UNO) as terminal:
-        await terminal.shows("Draw pile")
+        await terminal.shows("Not playable: 1: ")
         terminal.type(typed)
+        await terminal.shows("You drew" if kept else "Draw pile")
         terminal.process.send_signal(signal.SIGINT)
         assert 130 == await terminal.exits()
-        assert LEFT[-1] == terminal.text.strip().splitlines()[-1]
+        assert kept == (LEFT[-1] == terminal.text.strip().splitlines()[-1])
         assert b"Traceback" not in terminal.data
         assert b"server" not in terminal.data
 

@@ -56,7 +56,9 @@ class Counted(NamedTuple):
         seats = [
             (int(found[1]), shown[y + 1][:edge]) for y, row in enumerate(shown) if (found := _SEAT.match(row[:edge]))
         ]
-        hands = [int(number.group()) if (number := re.search(r"\d+$", below)) else 0 for _, below in sorted(seats)]
+        hands = [
+            int(number.group()) if (number := re.search(r"\d+(?= *$)", below)) else 0 for _, below in sorted(seats)
+        ]
         return cls(int(head[1]), tuple(hands), int(pile[1]))
 
 

@@ -114,7 +114,7 @@ async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey
     [
         (
             "drian",
-            "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, close, doctor",
+            "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, close, daily, doctor",
         ),
         ("who ann", "who: nothing more"),
         ("bans ann", "bans: nothing more"),
