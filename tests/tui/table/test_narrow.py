@@ -99,7 +99,7 @@ async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
     async with playing(before_start(), size, session=SessionOptions(invitation=INVITATION)) as person:
         assert "free seat" in person.text
         assert "score" not in person.text
-        told = "press i." if size == (60, 20) else "ssh -t"
+        told = "ssh -t 192.168.1.7 join K7Q2" if size == (60, 20) else "For more"
         assert told in person.text
         assert "taken" in person.text
 
