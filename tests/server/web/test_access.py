@@ -190,8 +190,11 @@ async def test_a_match_by_keyboard_and_names_alone(browser: Browser, page: Serve
             await keys.press("Enter")
         await to("change rules")
         await keys.type("quick")
+        await until(lambda: {"quick"} == {table.state.rules.preset for table in page.lobby.tables.values()})
         await keys.press("Escape")
+        await expect(ann.page.get_by_role("dialog")).to_have_count(0)
         await to("Start the match")
+        await expect(ann.page.get_by_role("button", name="Start the match")).to_be_focused()
         await keys.press("Enter")
         await expect(ann.page.get_by_role("list", name="Your hand")).to_be_visible()
 
