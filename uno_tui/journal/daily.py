@@ -1,5 +1,6 @@
 """First tries at the daily deals of a server: who began which, at which table, and the board of a day."""
 
+from dataclasses import replace
 from datetime import date
 
 from uno_tui.daily import BoardEntry, seed_of
@@ -20,6 +21,8 @@ class DailyClaims:
     def __init__(self, store: Store, results: Results) -> None:
         self._store = store
         self._results = results
+        self._counted: tuple[date, dict[int, BoardEntry | None]] = (date.min, {})
+        """The day whose board was asked for last, and what its records told, by match; None for no whole try."""
 
     def begin(self, day: date, identity: str, code: str) -> None:
         """Store that a person began their try at the table with this code; an earlier try of that day stays."""
@@ -32,9 +35,16 @@ class DailyClaims:
     def board(self, day: date) -> tuple[BoardEntry, ...]:
         """Return the finished tries of a day by people with a key, best first.
 
-        Each is counted from its record: the seed and the moves are played again, and a record that does not lead to its
-        result is left out.
+        Each is counted from its record, once: the seed and the moves are played again, and a record that does not lead
+        to its result is left out.
         """
-        rows = self._store.read(_FINISHED, seed_of(day), day.isoformat())
-        found = [BoardEntry.of(match, name, self._results.record(match)) for match, name in rows]
-        return tuple(sorted((one for one in found if one is not None), key=lambda one: (-one.points, one.moves)))
+        if self._counted[0] != day:
+            self._counted = day, {}
+        _day, counted = self._counted
+        found = []
+        for match, name in self._store.read(_FINISHED, seed_of(day), day.isoformat()):
+            if match not in counted:
+                counted[match] = BoardEntry.of(match, name, self._results.record(match))
+            if entry := counted[match]:
+                found.append(replace(entry, name=name))  # who was forgotten since has another name
+        return tuple(sorted(found, key=lambda one: (-one.points, one.moves)))

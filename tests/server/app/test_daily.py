@@ -117,6 +117,14 @@ def test_guests_and_other_tables_are_not_on_the_board(server: Server) -> None:
     assert [] == server.board()
 
 
+def test_the_board_has_the_names_of_now(server: Server) -> None:
+    """A name that changes after the board was shown, as when a person is forgotten, changes on the board."""
+    server.finish(server.enter(Person("Ann")))
+    assert ["Ann"] == server.board()
+    server.house.journal.store.connection.execute("UPDATE results SET name = 'forgotten' WHERE seat = 0")
+    assert ["forgotten"] == server.board()
+
+
 def test_an_altered_result_is_not_on_the_board(server: Server) -> None:
     """The board plays each record again, so a changed row of the database has no place."""
     server.finish(server.enter(Person("Ann")))
