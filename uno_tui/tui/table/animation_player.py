@@ -69,14 +69,15 @@ class AnimationPlayer:
 
     def start(self, old: PlayerView | None, new: PlayerView | None) -> None:
         """Show the animations of a move; those that are still running end at once."""
-        if old is None or new is None or old is new or not (found := animations_between(old, new)):
+        steps = 0 if self.clock() < self.resting_until else self.steps()
+        if old is None or new is None or old is new or not (steps or self.timer):
             return
-        self.stop()
-        if self.clock() < self.resting_until or not (steps := self.steps()):
-            return
-        first, *self.queue = found if steps == 1 else animations_between(old, new, steps)
-        self.due = self.clock()
-        self._show(first)
+        if found := animations_between(old, new, steps or 1):
+            self.stop()
+        if found and steps:
+            first, *self.queue = found
+            self.due = self.clock()
+            self._show(first)
 
     def step(self) -> None:
         """Advance the current animation by one step; called by the timer."""
