@@ -171,32 +171,29 @@ VALUES: Final = ("true", "3", "-1", "1e99", "'q'", "''", f"'{'q' * 5000}'", "['q
 @pytest.mark.parametrize("key", [name for name, *_ in keys_of_config(Config())])
 def test_a_wrong_value_of_any_key_of_a_server_is_told_in_the_language(key: str) -> None:
     """The error for any value of any key of the configuration is in the language and shows no password."""
-    faults = 0
-    for value in VALUES:
-        try:
-            parse_config(f"{key} = {value}", "c")
-        except ConfigError as error:
-            faults += 1
-            said = error.text(PseudoWords())
-            assert said.startswith(f"c:1: {key}")
-            assert [] == english(said, key, value, "c", SAME_EVERYWHERE, "q" * 50), said
-            assert key not in SECRETS or "q" not in said.split(": ")[2]
-    assert faults >= 3
+    for said in errors_of_values(key, parse_config):
+        assert key not in SECRETS or "q" not in said.split(": ")[2]
 
 
 @pytest.mark.parametrize("key", [key for key in Settings.__struct_fields__ if key != "keys"])
 def test_a_wrong_value_of_any_setting_is_told_in_the_language(key: str) -> None:
     """The error for any value of any setting is in the language."""
-    faults = 0
+    errors_of_values(key, parse_settings, *SHAPES, *PACES)
+
+
+def errors_of_values(key: str, parse: Callable[[str, str], object], *also_same: str) -> list[str]:
+    """Return what is said of the wrong ones among the values of a key; all of it is in the language."""
+    errors = []
     for value in VALUES:
         try:
-            parse_settings(f"{key} = {value}", "c")
-        except SettingsError as error:
-            faults += 1
+            parse(f"{key} = {value}", "c")
+        except (ConfigError, SettingsError) as error:
             said = error.text(PseudoWords())
             assert said.startswith(f"c:1: {key}")
-            assert [] == english(said, key, value, "c", SAME_EVERYWHERE, "q" * 50, *SHAPES, *PACES), said
-    assert faults >= 3
+            assert [] == english(said, key, value, "c", SAME_EVERYWHERE, "q" * 50, *also_same), said
+            errors.append(said)
+    assert len(errors) >= 3
+    return errors
 
 
 CLASSIC: Final = (ROOT / "themes" / "classic.toml").read_text("utf-8")

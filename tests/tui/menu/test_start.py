@@ -150,7 +150,7 @@ async def starting(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Its row is selected, so Enter continues it, as its key does; other rows are visible or counted."""
+    """Its row is selected, so Enter continues it, as its key does; only the smallest screen has a row below."""
     match = InterruptedMatch(tmp_path, LogKey("FAM", "1"), 1_700_000_000, TableOptions(), ("Ada", "Bran"))
     for key in ("enter", "c"):
         async with starting(tmp_path, size, interrupted=(match,)) as person:
@@ -165,7 +165,7 @@ async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple
                 "Started 2023-11-1",
             ):
                 assert part in person.text
-            assert "Quit" in person.text or "1 more below" in person.text
+            assert ("1 more below" if size == (40, 12) else "Quit") in person.text
             await person.press(key)
             assert StartChoice(match=match) == person.app.result
     async with starting(tmp_path, size) as person:
