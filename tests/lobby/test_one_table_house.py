@@ -29,7 +29,7 @@ async def test_the_screen_offers_no_table_of_one_s_own() -> None:
 
 
 def test_lines_offer_no_table_of_one_s_own() -> None:
-    """Help leaves the command out; who types it is told why there is no such table."""
+    """Help does not list the command, and typing it gets an error that says why."""
     ann = Guest(house())
     said = "\n".join(ann.type("help"))
     assert not any(one in said for one in OPENING)
@@ -37,7 +37,7 @@ def test_lines_offer_no_table_of_one_s_own() -> None:
 
 
 def test_nobody_but_the_host_opens_a_table() -> None:
-    """Who types it all the same, or wants to play while the host's table is full, is refused."""
+    """A guest may not open a table by typing the command, nor by quick play while the host's table is full."""
     lobby = house()
     ann = Guest(lobby)
     refusal = "Only the host can open a table here. Join the host's table, or watch it."

@@ -72,7 +72,7 @@ def days(tmp_path: Path) -> Days:
 
 
 def test_one_try_a_day(days: Days) -> None:
-    """A finished try is kept with its record; the deal of that day cannot be played again, the next day's can."""
+    """A finished try is kept with its record. That day's deal cannot be played again, but the next day's can."""
     game = days.play(finish)
     history = days.tries.history()
     assert [date(2026, 12, 1)] == [one.day for one in history.tries]
@@ -128,7 +128,7 @@ def test_a_try_begins_with_the_first_move(days: Days) -> None:
 
 
 def test_a_second_window_is_refused_at_once(days: Days) -> None:
-    """Only one process plays the try; the other is told so, and still sees the history."""
+    """While one process plays the try, another gets an error, but can still show the history."""
     days.play(finish)
     days.now += DAY
     with lock_folder(days.folder / "1"):

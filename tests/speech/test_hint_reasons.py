@@ -1,4 +1,4 @@
-"""What a hint says after its action: a reason that is worth knowing, or nothing."""
+"""The reasons that hints give: something worth knowing, or nothing."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from uno_tui.speech import Speaker
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])
 def test_a_play_without_a_reason_has_none(language: str) -> None:
-    """That a card leaves the hand is true of every play, so a hint does not say it."""
+    """A hint does not say that a play gets rid of a card, because every play does."""
     speaker = Speaker.of(Words(language), table())
     said = speaker.hint(ActionHint(action("r5"), HintReason.SHEDS))
     assert (1, True) == (said.count("."), said.endswith("."))

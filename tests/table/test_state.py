@@ -315,7 +315,7 @@ class TestRights:
         assert Notice(NoticeKind.TOO_MANY_CARDS) == refused(wide, 1, RulesSet(Rules(hand_size=15)))
 
     def test_the_host_chooses_a_partner(self) -> None:
-        """The chosen player and the one opposite the host change places; a free seat can be chosen for who will come.
+        """The chosen player and the one opposite the host change places. A free seat can be chosen for a later player.
 
         A bot, a person and a free seat can be where the partner sits now. Others may not choose, nor without teams.
         """
@@ -489,7 +489,7 @@ class TestEntries:
         assert Ignored.LATE is check(known, entry(known, 1, AutopilotSet(True), "a.1"))
 
     def test_the_first_screen_of_the_state_lists_them(self) -> None:
-        """Whoever reads what a table is sees all that can happen to it, by the modules where each stands."""
+        """The docstring of the state lists every kind of entry under its module."""
         rows = re.findall(r"^    (entries\.\w+) +(.+)$", table_state.__doc__ or "", re.MULTILINE)
         listed = {module: names.split() for module, names in rows}
         found: dict[str, list[str]] = {}

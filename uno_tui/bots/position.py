@@ -225,7 +225,7 @@ class Position:
         return TURN + CARD * _GIVEN.get(action.card.rank, 0), victim
 
     def helps(self, action: Play | JumpIn) -> tuple[float, int]:
-        """Return the worth of giving the turn to a partner who can probably go out, and the seat that is next."""
+        """Return what it is worth that a partner who can probably go out is next, and the next seat."""
         _, actor = self._affected(action.card)
         _, color, rank = self.after(action)
         if actor not in self.partners or self.cards[actor] > FEW or color < 0:
@@ -249,7 +249,7 @@ class Position:
         return Rank.SKIP <= card.rank <= Rank.DRAW_TWO or card.rank is Rank.WILD_DRAW_FOUR
 
     def _taken(self, action: Action) -> int:
-        """Return how many cards the action makes the seat itself draw; a drawn card that is kept counts as 1."""
+        """Return how many cards the action adds to the seat's own hand; a drawn card that is kept counts as 1."""
         if isinstance(action, Take):
             return self.view.penalty
         return 1 if isinstance(action, Draw | Keep) else 0

@@ -24,7 +24,7 @@ class EchoedLines:
     """The lines that a person types on a terminal; use it only inside `typed_lines`."""
 
     def __init__(self, number: int, queue: LineQueue, writer: LineWriter, repeat: Callable[[], None]) -> None:
-        """`repeat` is called when the program was stopped and goes on."""
+        """`repeat` is called when the program continues after Ctrl-Z."""
         import termios  # noqa: PLC0415  # there is none on Windows
 
         self._termios: Any = termios
@@ -107,9 +107,9 @@ class EchoedLines:
 def typed_lines(
     typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter, repeat: Callable[[], None]
 ) -> Iterator[EchoedLines | LineReader]:
-    """Read lines in a ``with`` block; on a terminal, echo typed text ourselves, so that output does not break it up.
+    """Read lines in a ``with`` block; on a terminal, echo typed text here, so that output does not break it up.
 
-    `repeat` is called when Ctrl-Z has stopped the program and it goes on.
+    `repeat` is called when the program continues after Ctrl-Z.
     """
     number = _terminal(typed)
     if number is None or _terminal(shown) is None or sys.platform == "win32":

@@ -33,7 +33,7 @@ class DailyDeals:
         return self._journal.daily if self._journal and self._lobby.presence.may_open else None
 
     async def enter(self, user: User, listener: Listener) -> Handle:
-        """Seat a person at the deal of the day, or lead them back to a try that goes on.
+        """Seat a person at the deal of the day, or at the table of a try that is not over.
 
         Raises:
             EntryError: No deal is offered, this person's try is over, or they are in a match at another table.

@@ -299,7 +299,7 @@ async def test_a_question_names_every_key_that_answers_it() -> None:
 
 
 async def test_escape_with_nothing_open_says_nothing() -> None:
-    """Who presses Escape to be safe is not told off; any other key without a command is answered."""
+    """Escape without a use is ignored silently; any other key without a command gets an answer."""
     async with playing(table(legal=MINE)) as person:
         before = person.text
         assert await person.press("escape") == []

@@ -1,4 +1,4 @@
-"""What the terminal shows after its size has changed, with and without a page over the table."""
+"""A terminal that is resized, with and without a page over the table, shows the whole screen again."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ async def seated() -> Person:
 
 
 def resize(person: Person, width: int, height: int) -> None:
-    """Change the size of the terminal; what it showed is gone, as on terminals that wrap lines anew."""
+    """Resize the terminal and clear it, because some terminals wrap their lines again."""
     person.terminal.resize(height, width)
     person.terminal.reset()
     person.line.resized(width, height)
