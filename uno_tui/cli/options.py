@@ -212,14 +212,6 @@ def line_settings() -> Settings:
     return chosen if is_terminal() else replace(chosen, lessons=False)
 
 
-def need_cursor() -> None:
-    """Raise a usage error if the terminal cannot show a full screen."""
-    if own_terminal().dumb:
-        term = os.environ.get("TERM", "")
-        message = mark("TERM={term}: this terminal cannot show the full screen. To play in plain text: {command}")
-        raise click.UsageError(session_words()(message, term=term, command="uno play --plain"))
-
-
 def need_terminal() -> None:
     """Raise a usage error if there is no terminal."""
     if not is_terminal():

@@ -8,7 +8,6 @@ terminal's content, so they cannot disagree.
 
 import asyncio
 import time
-from asyncio import sleep
 from collections.abc import Callable, Iterable, Sequence
 from inspect import isawaitable
 from typing import Any, Final, Generic, Self
@@ -83,7 +82,7 @@ class FrameApp(App[int]):
             if isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.type_or_press(event)
                 if screen in self.screen_stack:  # else the screen closes, and what comes next belongs to the same frame
-                    await sleep(0)
+                    await asyncio.sleep(0)
                 return
         elif isinstance(event, events.Key) and isinstance(screen, BaseScreen):
             event.key = screen.known_key(event.key)
@@ -179,9 +178,9 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Draw the widgets in their new appearance, one after the other; other sessions get their turn in between."""
         for widget, look in self.looks():
             changes = widget.show_look(look)
-            await sleep(0)
+            await asyncio.sleep(0)
             self.send([(widget, changes)])
-            await sleep(0)
+            await asyncio.sleep(0)
         self.redrawing = False
         self.show()
 
