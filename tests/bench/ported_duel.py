@@ -10,7 +10,8 @@ random, wilds last. It draws when no card may be played, plays the drawn card if
 import argparse
 
 from uno_tui.bots import hard
-from uno_tui.bots.hard import immediate_action, lookahead
+from uno_tui.bots.expert import lookahead
+from uno_tui.bots.hard import immediate_action
 from uno_tui.bots.plays import called, favorite, of_kind
 from uno_tui.cli.simulate import Report
 from uno_tui.cli.simulated_games import Counts, Simulation, play_game

@@ -17,7 +17,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from uno_tui.bots.hard import hard, lookahead
+from uno_tui.bots.expert import lookahead
+from uno_tui.bots.hard import hard
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.cards import Card, Color, Rank, card

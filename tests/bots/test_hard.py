@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.bots.test_bots import Game, any_rules, view
 from tests.pseudo import PseudoWords
 from uno_tui.bots import hard, medium
+from uno_tui.bots.expert import lookahead
 from uno_tui.bots.features import Features
-from uno_tui.bots.hard import lookahead
 from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
 from uno_tui.bots.position import Position
 from uno_tui.bots.weights import DUEL, TABLE

@@ -6,7 +6,8 @@ import pytest
 
 from tests.game.games import deal, matched, play
 from uno_tui.bots import LEVELS, Bot, hard, medium
-from uno_tui.bots.hard import guilt_probability, lookahead
+from uno_tui.bots.expert import lookahead
+from uno_tui.bots.hard import guilt_probability
 from uno_tui.bots.plays import catches_of
 from uno_tui.bots.position import Position
 from uno_tui.game.actions import CatchUno, Challenge, Play, action

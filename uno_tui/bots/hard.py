@@ -12,8 +12,7 @@ from uno_tui.bots.plays import called, catches_of, is_double, of_kind
 from uno_tui.bots.position import Position
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
-from uno_tui.game.guess.bot import Bot, RandomSource
-from uno_tui.game.guess.playouts import POINT_VALUE, estimate
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import PlayerView
 
 BLUFFERS: Final = 0.2
@@ -94,33 +93,3 @@ def guilt_probability(position: Position) -> float:
     held = position.holds_color(inference.offender, inference.before, inference.evidence)
     bluffs = held * (PRESSED if len(view.hand) <= 2 else BLUFFERS)
     return bluffs / (bluffs + (1 - held) * HONEST + 1e-9)
-
-
-CANDIDATES: Final = 6
-"""Largest number of actions that playouts compare."""
-TRUST: Final = 60
-"""Number of playouts that have as much influence as the linear evaluation."""
-
-
-def lookahead(samples: int, points: float = POINT_VALUE) -> Bot:
-    """Return the hard bot with lookahead: it also compares the best actions by playouts.
-
-    Args:
-        samples: Number of guessed rounds for each decision.
-        points: Value of one point, in rounds won.
-    """
-
-    def choose(view: PlayerView, rng: RandomSource) -> Action | None:
-        if immediate_action(view) or not view.on_turn:
-            return hard(view, rng)
-        position = Position(view)
-        if Challenge() in view.legal and guilt_probability(position) > MIN_GUILT:
-            return Challenge()
-        best = ranked_actions(position)[:CANDIDATES]
-        if len(best) == 1:
-            return best[0][1]
-        prior, actions = zip(*best, strict=True)
-        found = estimate(view, actions, samples, rng, points=points, prior=prior, trust=TRUST)
-        return best[max(range(len(best)), key=lambda place: found[place])][1]
-
-    return choose

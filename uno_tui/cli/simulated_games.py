@@ -11,7 +11,7 @@ from random import Random
 from typing import Self
 
 from uno_tui.bots import LEVELS
-from uno_tui.bots.hard import lookahead
+from uno_tui.bots.expert import lookahead
 from uno_tui.game.actions import Action
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
