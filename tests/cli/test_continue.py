@@ -89,3 +89,15 @@ async def test_the_start_screen_offers_the_interrupted_match(tmp_path: Path) -> 
         await terminal.shows("uno play --continue")
         terminal.type(b"q")
         assert 0 == await terminal.exits()
+
+
+async def test_no_match_is_promised_to_be_kept_where_nothing_can_be_stored(tmp_path: Path) -> None:
+    """If the data folder cannot be used, the question before leaving says that the match ends."""
+    (tmp_path / "d").write_text("a file where the folder should be")
+    lines, _, _ = done(PLAY, "q\nyes\n", tmp_path)
+    assert any(line.startswith("This match will not be saved") for line in lines)
+    assert "It ends unfinished and cannot be continued. To leave, type yes or quit." in lines
+    async with Terminal([*UNO, "play", "--bots", "2"], controlling=True, **environment(tmp_path)) as terminal:
+        await terminal.shows("will not be saved")
+        terminal.type(b"q")
+        await terminal.shows("It ends unfinished and cannot be continued.")

@@ -307,3 +307,16 @@ class TestLostFiles:
         later = StoredHouse(tmp_path / "moved")
         later.lobby.restore()
         assert game == later.back(ann).view.game
+
+
+def test_a_file_system_without_shared_memory_is_enough(tmp_path: Path) -> None:
+    """Where SQLite can map no file, tables are stored, other programs can read them, and a restart finds them."""
+    (tmp_path / "a" / "uno.db-shm").mkdir(parents=True)  # in the place of the mapped file
+    house = StoredHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    play(house, ann, bob, moves=20)
+    assert [] == ann.saw(Happening.UNSTORED)
+    assert ann.view.game == views_of(entries_of(house.folder))(ann.view.version, ann.view.you)
+    later = house.dead(tmp_path / "b")
+    assert 1 == later.lobby.restore()
+    assert ann.view.game == later.back(ann).view.game

@@ -106,7 +106,8 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
         async with game.table() as (connect, complaint):
             session = SessionOptions.local(environment, game.words, chosen)
             keep = SettingsWriter(settings_file(), session.settings).save
-            session = replace(session, leaving=Leaving.NOTHING, keep=keep)
+            leaving = Leaving.SEAT if complaint else Leaving.NOTHING
+            session = replace(session, leaving=leaving, keep=keep)
             app = LocalApp(session, connect, user_folder())
             app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint
             return await run_screen(app, game.words, environment)
@@ -145,7 +146,7 @@ async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> Non
         async with game.table() as (connect, complaint):
             if complaint:
                 lines.write(complaint)
-            await play_at_table(connect, game.words, lines, chosen)
+            await play_at_table(connect, game.words, lines, chosen, keeps_match=not complaint)
     except asyncio.CancelledError:
         _report(game, lines)
         raise

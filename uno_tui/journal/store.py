@@ -13,7 +13,7 @@ import logging
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,16 @@ LOOK_SECONDS: Final = 20.0
 
 BEFORE_TAKEOVER: Final = ".v3"
 """Suffix of the backup file that is made before an old database is converted."""
+
+_USE_LOG: Final = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL")
+_USE_NO_LOG: Final = (
+    "PRAGMA locking_mode = EXCLUSIVE",  # a log that is already there can then be read without shared memory
+    "PRAGMA journal_mode = DELETE",
+    "PRAGMA locking_mode = NORMAL",
+)
+"""For file systems without the shared memory that a write-ahead log needs."""
+_NO_SHARED_MEMORY: Final = ("SQLITE_IOERR_SHM", "SQLITE_READONLY", "SQLITE_CANTOPEN")
+"""Beginnings of the names of SQLite's errors if the shared memory, a mapped file, cannot be made."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
 """SQLite errors caused by the write operation itself, so that repeating it would not help."""
@@ -73,21 +83,30 @@ class Store:
 
     def _open(self, path: Path | None) -> sqlite3.Connection:
         """Open the file, readable for its owner only; raise `JournalError` if that fails."""
-        connection = None
         try:
             if path:
                 os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            migrate(connection, partial(self._keep_copy, connection, path))
-            check_formats(connection)
+            try:
+                return self._connect(path, _USE_LOG)
+            except sqlite3.OperationalError as error:
+                if not error.sqlite_errorname.startswith(_NO_SHARED_MEMORY):
+                    raise
+                return self._connect(path, _USE_NO_LOG)
         except (sqlite3.Error, OSError, FormatError) as error:
-            if connection:
-                connection.close()
             raise JournalError(
                 Sentence("the journal {path} cannot be used: {reason}", path=path, reason=reason_of(error))
             ) from error
+
+    def _connect(self, path: Path | None, preparations: Iterable[str]) -> sqlite3.Connection:
+        connection = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None)
+        try:
+            for preparation in preparations:
+                connection.execute(preparation)
+            migrate(connection, partial(self._keep_copy, connection, path))
+            check_formats(connection)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def _keep_copy(self, connection: sqlite3.Connection, path: Path | None) -> None:

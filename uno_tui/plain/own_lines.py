@@ -99,10 +99,11 @@ async def play_at_table(
     invitation: Sequence[str] = (),
     *,
     closes_table: bool = False,
+    keeps_match: bool = True,
 ) -> None:
     """Play at a table until the person leaves or the input ends; save the settings they change.
 
-    `invitation` and `closes_table` are those of `PlainSession`.
+    `invitation`, `closes_table` and `keeps_match` are those of `PlainSession`.
     """
 
     def connect(listener: Listener) -> Handle:
@@ -124,6 +125,7 @@ async def play_at_table(
         ),
         invitation=invitation,
         closes_table=closes_table,
+        keeps_match=keeps_match,
     )
     try:
         with lines.repeating(session.repeat):

@@ -82,12 +82,13 @@ class PlainSession(TableSession):
         invitation: Sequence[str] = (),
         ssh_command: str = "",
         closes_table: bool = False,
+        keeps_match: bool = True,
     ) -> None:
         """Begin the session; `call_later` lets it warn before the time for a turn is up.
 
         `invitation` are the lines that explain to others how to join; without them, the command line `ssh_command`,
         which connects to the server, and the table's code do. `closes_table`: when the person leaves, the table
-        is closed for everybody.
+        is closed for everybody. `keeps_match`: a match of one person against bots can be continued later.
         """
         super().__init__(words.to_hear, clock)
         self._vocabulary = vocabulary(self._words)
@@ -99,6 +100,7 @@ class PlainSession(TableSession):
         self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation, ssh_command)
         self._closes_table = closes_table
+        self._keeps_match = keeps_match
         self._leaving = False
         """Whether the person has been asked to confirm giving up the seat."""
         self._handle = self._table.handle = connect(self._hear)
@@ -224,5 +226,6 @@ class PlainSession(TableSession):
             )
         else:  # a match of one person against bots
             kept = self._words("If you have made a move, it is kept, and you can continue it.")
-            lost = f"{kept} {to_leave}"
+            ended = self._words("It ends unfinished and cannot be continued.")
+            lost = f"{kept if self._keeps_match else ended} {to_leave}"
         self._output.write(lost)
