@@ -17,14 +17,17 @@ class BanCommands:
         """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
         who, seconds, reason = self._ban_words(act.rest)
         if seconds == 0:
-            return f"{who} is no time for a ban: 30m, 12h, 7d and 4w are, and without one it has no end", 2
+            return f"{who} is not a duration. Use 30m, 12h, 7d or 4w; without a duration, the ban has no end.", 2
         if entry := read_entry(who):
             return await self._ban_entry(act, entry, seconds, reason), 0
 
         async def ban(session: Present) -> str:
             return await self._ban_entry(act, entry_of(session.person), seconds, reason)
 
-        return await self._here.apply(act, who, ban)
+        text, status = await self._here.apply(act, who, ban)
+        if status and (owner := await self._here.owner(who)):
+            return await self._ban_entry(act, entry_of(owner), seconds, reason), 0
+        return text, status
 
     def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
         """Parse a ban command into person, seconds and reason; for a malformed time return the time, 0, no reason."""
@@ -47,9 +50,9 @@ class BanCommands:
             bans.add(entry, seconds=seconds, reason=reason, by=act.by)
         except OSError as error:
             unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
-        await self.end_banned(entry)
-        (ban,) = [one for one in bans.current if one.entry == entry]
-        return f"banned {ban.text}{unsaved}"
+        text = next(ban.text for ban in bans.current if ban.entry == entry)
+        await self.end_banned(entry)  # meanwhile another operator may lift the ban
+        return f"banned {text}{unsaved}"
 
     async def end_banned(self, entry: str) -> None:
         """End the sessions of all people to whom a ban applies."""
@@ -58,18 +61,19 @@ class BanCommands:
                 await self._here.send_away(session, Ending.BANNED)
 
     async def unban(self, act: OperatorAct) -> Answer:
-        """Lift a ban by its key or address."""
-        entry = act.whom = read_entry(act.rest) or ""
+        """Lift a ban by its key or address, or by the name that the key's owner has here."""
+        owner = await self._here.owner(act.rest)
+        entry = act.whom = read_entry(act.rest) or (entry_of(owner) if owner else "")
         try:
             if self._here.server is not None and self._here.server.admission.bans.remove(entry):
                 return f"{entry} may come in again", 0
         except OSError as error:
             return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
-        return f"there is no ban of {act.rest[:60]!a}; ssh -p PORT HOST bans lists them", 1
+        return f"{act.rest[:60]!a} is not banned; ssh -p PORT HOST bans lists the bans", 1
 
     async def bans(self, act: OperatorAct) -> Answer:
         """List the bans."""
         if act.rest:
-            return "bans: nothing more", 2
+            return "bans takes no arguments", 2
         bans = self._here.server.admission.bans.current if self._here.server else []
         return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0

@@ -123,14 +123,14 @@ class OperatorCommands:
 
     async def _who(self, act: OperatorAct) -> Answer:
         if act.rest:
-            return "who: nothing more", 2
+            return "who takes no arguments", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.here.known, self.here.sessions)]
         return "\n".join(rows) or NOBODY, 0
 
     async def _announce(self, act: OperatorAct) -> Answer:
         if not act.rest:
-            return "announce TEXT: there is nothing to say", 2
-        return f"said at {_tables(await self._operator.announce(act.rest))} and in the lobby", 0
+            return "what to announce? Type announce TEXT", 2
+        return f"announced at {_tables(await self._operator.announce(act.rest))} and in the lobby", 0
 
     async def _kick(self, act: OperatorAct) -> Answer:
         return await self.here.apply(act, act.rest, self.here.send_away)
@@ -145,6 +145,8 @@ class OperatorCommands:
         return await self.here.apply(act, act.rest, self.mutes.unmute)
 
     async def _close(self, act: OperatorAct) -> Answer:
+        if not act.rest:
+            return "which table? Type close CODE; ssh -p PORT HOST rooms lists the public ones", 2
         people = await self._operator.close(act.rest)
         if people is None:
             return f"there is no table {act.rest[:20]!a}; ssh -p PORT HOST rooms lists the public ones", 1
@@ -158,8 +160,8 @@ class OperatorCommands:
         key = read_entry(act.rest)
         identity = f"ssh:{key}" if key and key.startswith("SHA256:") else await people.named(act.rest)
         if identity is None or not await people.knows(identity):
-            if key or not act.rest:
-                return f"nothing is stored of {act.rest[:60]!a}", 1
+            if key:
+                return f"nothing is stored about {act.rest[:60]!a}", 1
             return await self.here.apply(act, act.rest, lambda session: self._delete(act, self.here.known(session)))
         return await self._delete(act, Person(identity, act.rest, guest=False)), 0
 
@@ -179,7 +181,7 @@ class OperatorCommands:
 
     async def _drain(self, act: OperatorAct) -> Answer:
         if act.rest not in ("", "off"):
-            return "drain, or drain off", 2
+            return "type drain or drain off", 2
         tables = await self._operator.drain(not act.rest)
         if not act.rest:
             await self._operator.announce(DRAINING)

@@ -62,10 +62,16 @@ class PeopleHere:
             return session.person
         return (session.line and self._service.present.get(session.line)) or session.person
 
+    async def owner(self, name: str) -> Person | None:
+        """Return the person who owns a name, here or not; None if nobody owns it."""
+        people = self._service.people
+        identity = await people.named(name) if people and name else None
+        return Person(identity, name, guest=False) if identity and identity.startswith("ssh:") else None
+
     async def apply(self, act: OperatorAct, who: str, do: Callable[[Present], Awaitable[str]]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
-            return "who is meant? ssh -p PORT HOST who lists everybody", 2
+            return "name somebody; ssh -p PORT HOST who lists everybody", 2
         meant: dict[str, Present] = {}
         for session in self.sessions:
             one = self.known(session)
