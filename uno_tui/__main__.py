@@ -19,6 +19,9 @@ def start() -> None:
     if sys.stderr is None:  # closed: errors would be printed on standard output, or raise another error
         sys.stderr = open(os.devnull, "w", errors="replace")  # noqa: SIM115, PTH123 -- until the process ends
     from uno_tui.cli.commands import main  # noqa: PLC0415  # it takes a while to load
+    from uno_tui.local.output import show_all  # noqa: PLC0415  # the same
+
+    show_all(sys.stderr)
 
     main(prog_name="uno")
 

@@ -47,3 +47,15 @@ def test_what_an_output_cannot_show_is_replaced() -> None:
     out, errors, status = shell(f"{UNO} rules --lang ka", PYTHONIOENCODING="ascii")
 
     assert (True, "", 0) == (out.startswith(b"??????: classic\n"), errors, status)
+
+
+def test_accents_that_an_output_cannot_show_are_left_out() -> None:
+    """Lines and errors on a terminal without UTF-8 show letters without their accents, as the full screen does."""
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    out, _, _ = shell(f"{UNO} rules --lang ga", **ascii_only)
+    assert b"- Bi ar an gcead duine a imrionn a chartai go leir." in out.splitlines()
+    out, _, _ = shell(f"{UNO} --lang ga play --plain --name Se\u0301amas </dev/null", **ascii_only)
+    assert out.startswith(b"Closcriobh cabhair")
+    assert b"?" not in out
+    _, errors, _ = shell(f"{UNO} --lang ga replay /nowhere", **ascii_only)
+    assert errors.startswith("uno replay: /nowhere: ni")

@@ -1,10 +1,32 @@
 """Writing to standard output, and the failures of that."""
 
+import codecs
 import contextlib
 import errno
 import os
 import sys
-from typing import TextIO
+from typing import Final, TextIO
+
+from uno_tui.i18n.ascii_text import ascii_text
+
+_SIMILAR: Final = "uno_tui.similar"
+"""Name of the error handler for characters that a stream's encoding lacks."""
+
+
+def _similar(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that cannot be encoded by similar ones, as on a full screen."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return ascii_text(error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(_SIMILAR, _similar)
+
+
+def show_all(stream: TextIO | None) -> None:
+    """Let a stream replace characters that its encoding lacks; without this, they are errors."""
+    with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
+        stream.reconfigure(errors=_SIMILAR)  # type: ignore[union-attr]  # the same
 
 
 def is_tty(stream: TextIO | None) -> bool:
@@ -32,8 +54,7 @@ def write_stdout(text: str) -> None:
     """
     if sys.stdout is None:
         raise OutputError from OSError(errno.EBADF, os.strerror(errno.EBADF))
-    with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the same
+    show_all(sys.stdout)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

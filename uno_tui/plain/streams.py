@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from uno_tui.local.output import discard_output
+from uno_tui.local.output import discard_output, show_all
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
@@ -99,8 +99,7 @@ class LineWriter:
         """
         self._shown = shown
         self._when_broken = broken
-        with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
-            shown.reconfigure(errors="replace")  # type: ignore[attr-defined]  # the same
+        show_all(shown)
 
     def __call__(self, line: str) -> None:
         """Write a line. The first failure calls the `broken` callback of the constructor; later lines are dropped."""

@@ -57,7 +57,8 @@ async def run_lines(
     """
     asked = words[:1] in _ASKED
     kind = JsonLineSession if speaks_json(words) else LineSession
-    text_line = TextLine(line, echo=line.pty and kind is LineSession)
+    programs = kind is JsonLineSession
+    text_line = TextLine(line, echo=line.pty and not programs, for_programs=programs)
     try:
         session = kind(visit, text_line, person, tutor, results, settings or LineSettings())
         if words and not asked and not line.pty:

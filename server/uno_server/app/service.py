@@ -120,7 +120,7 @@ class GameService:
         text, status = self.daily.page(person.words, person), 0
         if words[-1] == RECORD:
             text, status = self.daily.best_record(person.words, person)
-        line.say(text)
+        line.say(text, exactly=words[-1] == RECORD)
         return status
 
     async def _run_screen(self, visit: Visit, line: Line, account: Account, words: list[str]) -> int:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from uno_server.limits import Limits
 from uno_tui.i18n import Words
+from uno_tui.i18n.ascii_text import ascii_text
 from uno_tui.local.terminal import DEFAULT_SIZE, Terminal, clamp_size
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Ending
@@ -126,10 +127,13 @@ class Line:
         if self.on_suspend is not None:
             self.on_suspend()
 
-    def say(self, text: str) -> None:
-        """Restore the terminal and print lines of text with control characters removed."""
+    def say(self, text: str, *, exactly: bool = False) -> None:
+        """Restore the terminal and print lines of text with control characters removed.
+
+        `exactly`: also on a terminal that has only ASCII, accents are kept.
+        """
         self.restore()
-        for row in text.splitlines():
+        for row in (text if exactly or self.terminal.is_utf8 else ascii_text(text)).splitlines():
             self._send((_plain(row) + self.newline).encode())
 
     def end(self, ending: Ending) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from uno_server.line.line import Line
 from uno_server.line.timers import StallTimer
+from uno_tui.i18n.ascii_text import ascii_text
 from uno_tui.lobby.protocol import LobbyView
 from uno_tui.plain.keyboard import Keyboard
 from uno_tui.plain.streams import LineQueue
@@ -56,8 +57,10 @@ class TextLine:
     It must be made before anything is awaited, or early input would have no listener, and closed at the end.
     """
 
-    def __init__(self, line: Line, *, echo: bool) -> None:
+    def __init__(self, line: Line, *, echo: bool, for_programs: bool = False) -> None:
+        """`for_programs`: the text is written as it is, also if the terminal has only ASCII."""
         self.line = line
+        self._ascii_only = not (for_programs or line.terminal.is_utf8)
         self.queue = LineQueue()
         """Lines that the person has typed and the program has not yet read."""
         self._keyboard = Keyboard(self._write if echo else None)
@@ -160,6 +163,7 @@ class TextLine:
             await asyncio.sleep(wait)
 
     def _write(self, text: str) -> None:
+        text = ascii_text(text) if self._ascii_only else text
         if self._unsent is None:
             self.line.write(text.encode("utf-8", "replace"))
         else:

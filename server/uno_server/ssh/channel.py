@@ -14,8 +14,9 @@ from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_server.ssh.asyncssh_hooks import set_environment
-from uno_server.ssh.command_line import OPENING, Commands, parse_words
+from uno_server.ssh.command_line import FOR_PROGRAMS, OPENING, Commands, parse_words
 from uno_tui.faults import describe
+from uno_tui.i18n.ascii_text import ascii_text
 from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Ending
 
@@ -234,6 +235,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         person = replace(self._person, language=line.terminal.language, utf8=line.terminal.is_utf8)
         if words and words[0] not in OPENING:
             text, status = await self._commands(person, words)
+            if not (person.utf8 or FOR_PROGRAMS.intersection(words)):
+                text = ascii_text(text)
             self._print(line, text, status)
             return status
         try:

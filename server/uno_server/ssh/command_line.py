@@ -13,6 +13,8 @@ Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 
 IN_LINES = ("plain", "json")
 """Command words that open a session in text mode."""
+FOR_PROGRAMS = frozenset({"record", "--json"})
+"""Words whose answer is a file or a value for programs, the same on every terminal."""
 OPENING = frozenset({"join", "watch", "resume", "daily", "doctor", *IN_LINES})
 """Command words that open a session: on a full screen, or in text mode if the terminal cannot show one or the person
 wants lines. `doctor` needs the terminal itself."""

@@ -120,6 +120,18 @@ async def test_a_language_that_was_chosen_is_not_sent_to_a_terminal_without_its_
     await service.lobby.close()
 
 
+@pytest.mark.parametrize("words", ["help", "rules", "stats", "plain", "plain watch NONE", "daily board"])
+@pytest.mark.parametrize("terminal", ["", "dumb"])
+async def test_accents_are_not_sent_to_a_terminal_without_them(uno: Server, words: str, terminal: str) -> None:
+    """Where the terminal's character set is not UTF-8, Irish is written without accents, as on screens."""
+    for charset, has_accents in (("UTF-8", True), ("ISO-8859-1", False)):
+        async with connected(uno) as ann:
+            env = {"LC_ALL": f"ga_IE.{charset}"}
+            told, complained, _ = await said(ann, words, env=env, stdin=asyncssh.DEVNULL, term_type=terminal or None)
+            text = told + complained
+            assert (has_accents, False) == (not text.isascii(), "?" in text), text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_fits_on_80_columns(language: str) -> None:
     """No line of the help is longer than 80 columns, in any language, for players and for operators."""

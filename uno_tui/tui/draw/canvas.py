@@ -9,12 +9,12 @@ from functools import lru_cache
 from itertools import compress, pairwise
 from operator import is_not, ne, or_
 from typing import Final
-from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
+from uno_tui.i18n.ascii_text import ascii_text
 from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.draw.text import fit, wrap
 
@@ -25,7 +25,6 @@ GAP: Final = 4
 """Maximum number of unchanged cells between changed ones that are sent, too, because moving the cursor costs more."""
 RECENT_ROWS: Final = 128
 """Size of the caches of work on frozen rows: enough for the rows that change in one move at one table."""
-_SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
 
 
 class Row:
@@ -91,8 +90,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write text, cut at the edges, and return the column after it."""
         if self.plain and not text.isascii():
-            text = "".join(char for char in normalize("NFD", text) if not combining(char))
-            text = text.translate(_SUITS).encode("ascii", "replace").decode()
+            text = ascii_text(text)
         cells: Sequence[str] = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
         if not 0 <= y < self.height:
