@@ -149,11 +149,11 @@ def test_a_chat_line_is_written_once() -> None:
     """A chat line is written once for each person who is in the lobby at that moment."""
     house = House()
     ann = Guest(house)
-    assert ["Ann: hello [/"] == ann.type("say hello [/")
+    assert ["Ann says: hello [/"] == ann.type("say hello [/")
     ben = Guest(house, "Ben")
     assert 2 == len(ben.lines)
-    assert ["Ben: hi"] == ben.type("say hi")
-    assert ["Ann: hello [/", "Ben: hi"] == ann.lines[2:]
+    assert ["Ben says: hi"] == ben.type("say hi")
+    assert ["Ann says: hello [/", "Ben says: hi"] == ann.lines[2:]
 
 
 def test_rules_and_help() -> None:

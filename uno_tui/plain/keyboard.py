@@ -30,6 +30,8 @@ class Keyboard:
     def __init__(self, show: Callable[[str], None] | None) -> None:
         self.begun = False
         """Whether the terminal's last line shows an unfinished typed line."""
+        self.hidden = False
+        """Whether typed characters are not echoed, because the line is a password."""
         self.interrupted = False
         """Whether the person typed Ctrl-C; later input is ignored."""
         self.ended = False
@@ -76,7 +78,7 @@ class Keyboard:
             self._typed.append(char)
 
     def _echo(self, text: str) -> None:
-        if self._show is not None and text:
+        if self._show is not None and text and not (self.hidden and text.isprintable()):
             self._show(text)
             self.begun = True
 

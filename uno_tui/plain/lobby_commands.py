@@ -29,7 +29,12 @@ class LobbyCommand(Enum):
 
 # Translators: of a command, what it does, in the list that help writes.
 ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
-    LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("list the open tables"), "r"),
+    LobbyCommand.ROOMS: CommandText(
+        mark_p("lobby command", "rooms"),
+        mark("list the open tables"),
+        "r",
+        also=mark_p("other words for rooms", "tables repeat"),
+    ),
     LobbyCommand.JOIN: CommandText(
         mark_p("lobby command", "join"),
         mark("join a table by its code (opened if it doesn't exist): {join} FAM1"),

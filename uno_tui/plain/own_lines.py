@@ -77,6 +77,20 @@ class OwnLines:
         assert self._reader is not None, "lines are read inside the with block"
         return await self._reader.next(waits, lambda: over() or self.write.broken)
 
+    async def secret(self, question: str) -> str | None:
+        """Ask for a line that is not shown while it is typed; None without a terminal, or if the input ends."""
+        if not isinstance(self._reader, EchoedLines):
+            return None
+        with self.asking(question):
+            return await self._reader.secret()
+
+    @contextmanager
+    def asking(self, question: str) -> Iterator[None]:
+        """Show a question whose answer is typed behind it; show it again after Ctrl-Z."""
+        self.write.show(f"{question} ")
+        with self.repeating(lambda: self.write.show(f"{question} ")):
+            yield
+
 
 class SavedChanges:
     """Saves the settings that a person changes in text mode."""

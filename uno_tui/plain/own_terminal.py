@@ -40,6 +40,14 @@ class EchoedLines:
         """Return the next line as `LineQueue.next` does."""
         return await self._queue.next(waits, over)
 
+    async def secret(self) -> str | None:
+        """Return the next line, which is not shown while it is typed; None at the end of the input."""
+        self._keyboard.hidden = True
+        try:
+            return await self.next(lambda: True, lambda: False)
+        finally:
+            self._keyboard.hidden = False
+
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:
         """Read lines until the end of the ``with`` block; then let the terminal echo input again."""

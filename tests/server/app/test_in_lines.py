@@ -94,7 +94,7 @@ async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
         "No tables are open. Type quick to play now.",
         "No tables are open. Type quick to play now.",
         "1: ann (you), in the lobby",
-        "ann: hi",
+        "ann says: hi",
         "Unknown command: fly. Type help for the commands.",
     ] == out.splitlines()
     assert "\r" not in out
@@ -356,7 +356,7 @@ async def test_characters_in_pieces(server: Server) -> None:
         channel.write(first)
         await until(lambda: b"tables are open" in viewer.data)
         channel.write(second)
-        await until(lambda: "ann: ά\n" in viewer.data.decode())
+        await until(lambda: "ann says: ά\n" in viewer.data.decode())
 
 
 async def test_a_flood_of_lines_is_held(server: Server) -> None:

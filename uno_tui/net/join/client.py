@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+from codecs import getincrementaldecoder
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
 """Ctrl-C as terminals send it: plain, and with the Kitty keyboard protocol."""
 PATIENCE: Final = 3
 """Number of Ctrl-C presses without any output from the server that ends the session on the client's side."""
+_BELL: Final = "\a"
 _TAIL: Final = 16
 """Bytes kept from one packet to the next, so that a sequence split between packets is recognized."""
 
@@ -37,6 +39,8 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
         self.ended = False
         """Whether a signal or the loss of the terminal ended the session."""
         self.closed = asyncio.Event()
+        self.show: Callable[[bytes], None] = show
+        """Shows the server's output."""
         self._channel: asyncssh.SSHClientChannel[bytes] | None = None
         self._interrupts = 0
         self._tail = b""
@@ -54,7 +58,7 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
         if entered != left:
             self.alternate = entered > left
         self._tail = seen[-_TAIL:]
-        show(data)
+        self.show(data)
 
     def typed(self, data: bytes) -> None:
         """Send typed bytes; end the session after `PATIENCE` presses of Ctrl-C without an answer."""
@@ -190,16 +194,45 @@ def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
     return sent | {"LC_MESSAGES": language}
 
 
+class _ServerLines:
+    """Shows a server's lines one by one, so that none breaks what is half typed."""
+
+    def __init__(self, lines: OwnLines) -> None:
+        self._lines = lines
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._begun = ""
+
+    def show(self, data: bytes) -> None:
+        """Show the lines that these bytes complete, and ring the bell if they hold one."""
+        text = self._decode(data)
+        if _BELL in text:
+            self._lines.write.ring()
+        *whole, self._begun = (self._begun + text.replace(_BELL, "")).split("\n")
+        for line in whole:
+            self._lines.write(line.removesuffix("\r"))
+
+    def end(self) -> None:
+        """Show what the server left unfinished."""
+        if self._begun:
+            self._lines.write(self._begun)
+
+
 async def _exchange_lines(
     connection: asyncssh.SSHClientConnection, command: str, language: str, lines: OwnLines
 ) -> _ClientSession:
     """Run a command on the server without a terminal: send typed lines, print the server's lines."""
     screen = _ClientSession()
+    output = _ServerLines(lines)
+    screen.show = output.show
     env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
     try:
         channel, _ = await connection.create_session(lambda: screen, command, env=env, encoding=None, request_pty=False)
     except CONNECTION_ERRORS as error:
         raise JoinError("the server refused to open a session: {reason}", reason=reason(error)) from error
+
+    def repeat() -> None:
+        with contextlib.suppress(OSError):  # the channel is closing
+            channel.write(b"repeat\n")
 
     async def send() -> None:
         with contextlib.suppress(OSError):  # the channel is closing
@@ -209,8 +242,10 @@ async def _exchange_lines(
 
     sending = asyncio.ensure_future(send())
     try:
-        await screen.closed.wait()
+        with lines.repeating(repeat):
+            await screen.closed.wait()
     finally:
+        output.end()
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
     return screen

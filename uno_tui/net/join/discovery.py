@@ -59,6 +59,7 @@ class GamePicker:
         self._words = words
         self._typed = lines
         self._numbers: dict[str, int] = {}
+        self._question = words("Searching this network for games. Type a game's number to join, or q to quit.")
         self._games: dict[int, Game] = {}
         """The currently available games, by their number in the list."""
 
@@ -78,6 +79,11 @@ class GamePicker:
         self._games = now
         if lines:
             self._show("\n".join(lines))
+
+    def repeat(self) -> None:
+        """Show all available games again."""
+        games = [f"{number}  {self._description(game)}" for number, game in self._games.items()]
+        self._show("\n".join([self._question, *games]))
 
     def _description(self, game: Game) -> str:
         words, place = self._words, join_address(game.addresses[0], game.port)
@@ -118,8 +124,8 @@ class GamePicker:
 @contextlib.asynccontextmanager
 async def discover(words: Words, lines: TypedLines) -> AsyncIterator[GamePicker]:
     """Search for games and show them; raise `JoinError` if there is no network."""
-    show((words("Searching this network for games. Type a game's number to join, or q to quit.") + "\n> ").encode())
     picker = GamePicker(words, lines)
+    picker.repeat()
     hint = asyncio.get_running_loop().call_later(HINT_SECONDS, picker.hint)
     try:
         async with browse_games(picker.changed):

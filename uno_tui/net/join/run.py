@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 
 import asyncssh
 
@@ -12,7 +13,7 @@ from uno_tui.local.output import write_stdout
 from uno_tui.local.raw_terminal import TypedLines, show, typed_lines, typed_secret
 from uno_tui.net.join.address import join_address
 from uno_tui.net.join.client import play_at
-from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_games, no_network
+from uno_tui.net.join.discovery import BY_ADDRESS, GamePicker, describe, discover, list_games, no_network
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
 from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
@@ -78,38 +79,51 @@ async def _join(
     place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, own: OwnLines | None
 ) -> int:
     folder = data_folder()
+    shown = _question if own is None else own.asking
     identity, known = own_key(folder), KnownHosts(folder)
     with typed_lines() if own is None else contextlib.nullcontext(_SharedLines(own)) as lines:
         if place is None:
-            game, host, key = await _find(words, lines)
+            game, host, key = await _find(words, lines, own)
         else:
             game = place if isinstance(place, Game) else unannounced(*place)
             host, key = await reach(game.addresses, game.port, game.fingerprint)
 
         async def ask(question: str) -> bool:
-            show((question + " ").encode())
-            return is_yes(words, await lines.line() or "")
+            with shown(question):
+                return is_yes(words, await lines.line() or "")
 
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
 
     async def ask_password() -> str | None:
-        if own is not None:
-            return None  # its lines are shown as they are typed
         # Translators: a prompt, behind which the password is typed; {address} is that of a server.
-        return await typed_secret(words("Password of {address}:", address=join_address(host, game.port)) + " ")
+        question = words("Password of {address}:", address=join_address(host, game.port))
+        return await (typed_secret(f"{question} ") if own is None else own.secret(question))
 
     return await play_at(host, game.port, key, identity, name, code or game.code, words.language, ask_password, own)
 
 
-async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
-    """Let the person pick a game, again if it does not answer; return the game with its address and host key."""
+@contextlib.contextmanager
+def _question(text: str) -> Iterator[None]:
+    """Show a question whose answer is typed behind it."""
+    show(f"{text} ".encode())
+    yield
+
+
+async def _find(words: Words, lines: TypedLines, own: OwnLines | None) -> tuple[Game, str, asyncssh.SSHKey]:
+    """Let the person pick a game; return the game with its address and host key."""
     async with discover(words, lines) as picker:
-        while True:
-            game = await picker.pick()
-            try:
-                host, key = await reach(game.addresses, game.port, game.fingerprint)
-            except UnreachableError as error:
-                picker.forget(game)
-                show(f"{error.text(words)}\n> ".encode())
-            else:
-                return game, host, key
+        with own.repeating(picker.repeat) if own else contextlib.nullcontext():
+            return await _picked(words, picker)
+
+
+async def _picked(words: Words, picker: GamePicker) -> tuple[Game, str, asyncssh.SSHKey]:
+    """Let the person pick a game, again if it does not answer."""
+    while True:
+        game = await picker.pick()
+        try:
+            host, key = await reach(game.addresses, game.port, game.fingerprint)
+        except UnreachableError as error:
+            picker.forget(game)
+            show(f"{error.text(words)}\n> ".encode())
+        else:
+            return game, host, key
