@@ -132,7 +132,7 @@ def test_a_log_entry_is_told_once() -> None:
     sitting = sit(game)
     assert sitting.tell(table_view(game, log=log[:2])) == ["You played a red 5", "Βίων was skipped"]
     assert sitting.tell(table_view(game, log=log[:2])) == []
-    assert sitting.tell(table_view(game, log=log)) == ["Βίων: …"]
+    assert sitting.tell(table_view(game, log=log)) == ["Βίων says: …"]
 
 
 def test_a_gap_in_the_log_is_told() -> None:

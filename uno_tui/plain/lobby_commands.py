@@ -33,7 +33,7 @@ ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
         mark_p("lobby command", "rooms"),
         mark("list the open tables"),
         "r",
-        also=mark_p("other words for rooms", "tables repeat"),
+        also=mark_p("other words for rooms", "repeat"),
     ),
     LobbyCommand.JOIN: CommandText(
         mark_p("lobby command", "join"),

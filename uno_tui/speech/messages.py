@@ -110,6 +110,7 @@ def note_sentence(voice: Voice, note: TableNote) -> str:
 def chat_line(voice: Voice, chat: Chat) -> str:
     """Return the line of a chat message: name and text."""
     if voice.words.aloud:  # a name and a colon sound like scores
+        # Translators: a chat message, read aloud.
         return voice.words("{name} says: {text}", name=chat.name, text=chat.text)
     return voice.words("{name}: {text}", name=chat.name, text=chat.text)
 
