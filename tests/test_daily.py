@@ -11,6 +11,8 @@ from tests.tables import now as at_once
 from uno_tui.daily import DailyTry, Streak, day_at, day_of, options_of, seed_of, tries_of, until_next
 from uno_tui.game.actions import Play
 from uno_tui.game.record import Record
+from uno_tui.i18n import Words
+from uno_tui.plain import PlainSession
 from uno_tui.table.entries.entry import ENGINE
 from uno_tui.table.protocol import BotPace, Happening, Right, Stage
 from uno_tui.table.results import SeededResult
@@ -131,3 +133,17 @@ class TestTable:
         assert frozenset() == ann.view.rights
         ann.handle.rematch()
         assert Stage.OVER is ann.view.stage
+
+    def test_lines_refuse_help_in_a_try(self) -> None:
+        """The greeting says that there are no hints; `hint` and `auto` answer so, and the help does not list them."""
+        ann = Person("Ann")
+        self.open(ann)
+        lines: list[str] = []
+        session = PlainSession(lambda _listener: ann.handle, Words("en"), lines.append)
+        refusal = "In the daily deal you play alone, without hints and autopilot."
+        assert refusal == lines[1]
+        for command in ("hint", "auto"):
+            session.feed(command)
+            assert refusal == lines[-1]
+        session.feed("help")
+        assert not {"hint", "auto", "again"} & {line.partition(":")[0].partition(" ")[0] for line in lines}

@@ -113,8 +113,7 @@ class MovingIn:
 
     async def _move_results(self, journal: Journal) -> None:
         seen: dict[str, int] = {}
-        matches = "SELECT id, code, life, number, rules, seed, typed, moves, began, ended FROM matches ORDER BY id"
-        for number, *facts in journal.store.read(matches):
+        for number, *facts in journal.store.read(_MATCHES):
             seats = []
             for row in journal.store.read(_SEATS, number):
                 *rest, noticed = row
@@ -122,9 +121,20 @@ class MovingIn:
                 seats.append(one)
                 if noticed:
                     seen[rest[1]] = number
-            code, life, table_match, rules, seed, typed, moves, began, ended = facts
+            code, life, table_match, rules, seed, typed, moves, began, ended, once = facts
             match = PlayedMatch(
-                code, life, table_match, rules, seed, bool(typed), moves, began, ended, tuple(seats), rated=False
+                code,
+                life,
+                table_match,
+                rules,
+                seed,
+                bool(typed),
+                moves,
+                began,
+                ended,
+                tuple(seats),
+                rated=False,
+                once=bool(once),
             )
             await published(self._broker, f"uno.r.o.{number}", msgspec.json.encode(match), 0)
         rows = journal.store.read("SELECT owner, preset, bots, mu, sigma, matches, wins FROM ratings")
@@ -158,5 +168,7 @@ class MovingIn:
         return 1
 
 
+_MATCHES: Final = """SELECT id, code, life, number, rules, seed, typed, moves, began, ended, once FROM matches
+                     ORDER BY id"""
 _SEATS: Final = """SELECT seat, owner, guest, name, level, place, points, gone, 0, seen FROM results
                    WHERE match = ? ORDER BY seat"""

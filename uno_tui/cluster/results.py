@@ -50,6 +50,8 @@ class PlayedMatch(msgspec.Struct, frozen=True, tag="match"):
     seats: tuple[SeatResult, ...]
     rated: bool = True
     """Whether the match counts for ratings; `StoredRatings` already includes matches from before the cluster."""
+    once: bool = False
+    """Whether it was a try at the daily deal."""
 
 
 class StoredRatings(msgspec.Struct, frozen=True, tag="ratings"):
@@ -135,7 +137,7 @@ class ClusterJournal(Journal):
         match = PlayedMatch(
             code=key.code, life=key.life, number=result.number, rules=record.rules.full_text, seed=record.seed or "",
             typed=record.seed_typed, moves="\n".join(move.text for move in record.moves), began=result.began,
-            ended=result.ended, seats=tuple(seats),
+            ended=result.ended, seats=tuple(seats), once=result.once,
         )  # fmt: skip  # one value
         await published(self._broker, f"uno.r.m.{key.life}.{result.number}", msgspec.json.encode(match), 0)
 
@@ -197,4 +199,4 @@ def _enter(connection: sqlite3.Connection, key: LogKey, result: MatchResult, pos
 def _result_of(match: PlayedMatch) -> MatchResult:
     seats = [(seat.name, seat.place, seat.points) for seat in match.seats]
     record = stored_record(match.rules, match.seed, match.typed, match.moves, seats)
-    return MatchResult(match.number, match.code, match.began, match.ended, match.seats, record)
+    return MatchResult(match.number, match.code, match.began, match.ended, match.seats, record, match.once)

@@ -22,8 +22,8 @@ from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result
 BOT: Final = "bot:"
 """Prefix of a bot's rating key: `bot:hard`."""
 
-_MATCH = """INSERT INTO matches (id, code, life, number, rules, seats, seed, typed, moves, began, ended, format)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_MATCH = """INSERT INTO matches (id, code, life, number, rules, seats, seed, typed, moves, began, ended, format, once)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots = ?"
@@ -39,7 +39,7 @@ _RESULTS = """SELECT match,
               FROM results JOIN matches ON id = match WHERE owner = ?"""
 _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
-               FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
+               FROM results JOIN matches ON id = match WHERE owner = ? AND NOT once ORDER BY match"""
 _SEEDED = """SELECT match, began, seed, place = 1, points, moves, seat
              FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
 _SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
@@ -53,19 +53,19 @@ def enter_match(
 ) -> None:
     """Store a finished match, its results, and the new rating of each player; `number` is the match's in the journal.
 
-    Without a number it gets the next one.
+    Without a number it gets the next one. A try at the daily deal changes no rating.
     """
     record, standings = result.record, result.standings
     moves = "\n".join(move.text for move in record.moves)
     played = record.rules.full_text, len(standings), record.seed, record.seed_typed, moves
-    values = number, *key, result.number, *played, result.began, result.ended, FORMATS["matches"]
+    values = number, *key, result.number, *played, result.began, result.ended, FORMATS["matches"], result.once
     match = connection.execute(_MATCH, values).lastrowid
     for one in standings:
         outcome = one.place, one.points, one.left, one.present
         connection.execute(
             _RESULT, (match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"])
         )
-    if rated:
+    if rated and not result.once:
         _rate(connection, record.rules, standings)
 
 
@@ -97,14 +97,18 @@ class Results:
         self._store = store
         self._owner = owner
 
-    def of(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
-        """Return that person's newest results, newest first.
+    def of(
+        self, identity: str, most: int = 20, reader: str | None = None, *, tries: bool = False
+    ) -> tuple[Result, ...]:
+        """Return that person's newest results, newest first; `tries`: also those of tries at the daily deal.
 
         `reader` is who will read them, by default the person. A table's code lets anybody watch, so the reader gets
         only the codes of tables where they sat themselves; the others are empty.
         """
         owner, reader = self._owner(identity), self._owner(identity if reader is None else reader)
-        rows = self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", reader, owner, most)
+        rows = self._store.read(
+            f"{_RESULTS} AND (? OR NOT once) ORDER BY match DESC LIMIT ?", reader, owner, tries, most
+        )
         return tuple(map(_result, rows))
 
     def record(self, match: int) -> Record:
@@ -126,7 +130,7 @@ class Results:
         self._store.write(("seen", identity), statement(_SEEN, identity, match))
 
     def finished(self, identity: str) -> tuple[FinishedMatch, ...]:
-        """Return a person's finished matches, oldest first."""
+        """Return a person's finished matches, oldest first, without tries at the daily deal."""
         return tuple(
             FinishedMatch(ended=ended, preset=_short_rules(rules).split()[0], level=level, won=bool(won))
             for ended, rules, won, level in self._store.read(_FINISHED, self._owner(identity))

@@ -11,11 +11,12 @@ from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines, with_setting
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
+from uno_tui.speech.daily import no_hints
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.messages import invitation_lines
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import BotPace, Right, Sitter, Stage
-from uno_tui.typed.commands import AMONG_PEOPLE, TableCommand
+from uno_tui.typed.commands import AMONG_PEOPLE, NOT_ONCE, TableCommand
 from uno_tui.typed.parser import ParseError, read_rules
 
 
@@ -49,6 +50,8 @@ class TableCommands:
         self.METHODS[command](self, rest)
 
     def _hint(self, _rest: str) -> None:
+        if self._table.view().once:
+            raise ParseError(no_hints(self._words))
         game, version = self._table.game(), self._table.view().version
         if self._hinted is None or self._hinted[0] != version:  # a hint takes long to find
             self._hinted = version, hint_line(self._table.speaker(), game)
@@ -172,6 +175,8 @@ class TableCommands:
 
     def _auto(self, _rest: str) -> None:
         view = self._table.view()
+        if view.once:
+            raise ParseError(no_hints(self._words))
         self._table.handle.autopilot(view.you is not None and not view.seats[view.you].autopilot)
 
     def _faster(self, _rest: str) -> None:
@@ -214,8 +219,9 @@ class TableCommands:
         self._table.handle.choose_partner(self._table.seat(rest))
 
     def _help(self, _rest: str) -> None:
-        alone = not self._table.view().code
-        self._output.write(*self._vocabulary.table_help(AMONG_PEOPLE if alone else frozenset()))
+        view = self._table.view()
+        without = frozenset() if view.code else AMONG_PEOPLE | NOT_ONCE if view.once else AMONG_PEOPLE
+        self._output.write(*self._vocabulary.table_help(without))
 
     METHODS: ClassVar[Mapping[TableCommand, Callable[["TableCommands", str], None]]] = {
         TableCommand.HINT: _hint,

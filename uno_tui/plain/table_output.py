@@ -15,6 +15,7 @@ from uno_tui.local.settings import Settings
 from uno_tui.local.theme_files import available
 from uno_tui.plain.setting_lines import with_setting
 from uno_tui.speech import Speaker, card_name
+from uno_tui.speech.daily import no_hints
 from uno_tui.table.protocol import LogEntry, Right, TableView
 from uno_tui.typed.commands import TableCommand, Vocabulary
 
@@ -101,6 +102,8 @@ class TableOutput:
             self.write(words("Table {code}. Type {help} for the commands.", code=view.code, help=word))
         else:
             self.write(words("Type {help} for the commands.", help=word))
+        if view.once:
+            self.write(no_hints(words))
         if view.log and view.log[0].number <= 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))

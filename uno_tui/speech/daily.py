@@ -16,6 +16,12 @@ def _points(words: Words, done: DailyTry | BoardEntry) -> str:
 
 
 # Translators: the daily deal, one game a day.
+def no_hints(words: Words) -> str:
+    """Return why a try at the daily deal has no hint and no autopilot."""
+    return words("In the daily deal you play alone, without hints and autopilot.")
+
+
+# Translators: the daily deal, one game a day.
 def try_result(words: Words, done: DailyTry | BoardEntry) -> str:
     """Return the result of a try, without its day."""
     moves = words.n("{count} move", "{count} moves", done.moves)

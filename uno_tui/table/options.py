@@ -136,7 +136,7 @@ class TableOptions:
     solo: bool = False
     """Whether nobody else can join: one person plays against bots, without code, host and chat."""
     once: bool = False
-    """Whether one match is played and no other, without autopilot; only with `solo`."""
+    """Whether one match is played and no other, without hints and autopilot; only with `solo`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "level", current_level(self.level))  # frozen: nothing but this changes it

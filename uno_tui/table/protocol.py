@@ -182,6 +182,8 @@ class TableView:
     """Names of present people whose chat this person has muted; their chat is missing from the log."""
     all_muted: bool = False
     """Whether this person has muted all chat at this table."""
+    once: bool = False
+    """Whether one match is played here and no other, without hints and autopilot, as a try at the daily deal is."""
 
 
 @dataclass(frozen=True, slots=True)

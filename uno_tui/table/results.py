@@ -44,6 +44,8 @@ class MatchResult:
     """The result of each seat, in order of seats."""
     record: Record
     """The record of the match, with rules, seed and names."""
+    once: bool = False
+    """Whether it was a try at the daily deal, which counts for no rating, total or leaderboard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,6 +194,8 @@ AMONG_PEOPLE: Final = frozenset(
     }
 )
 """Commands that have no meaning at a table that nobody else can join."""
+NOT_ONCE: Final = frozenset({TableCommand.AUTO, TableCommand.HINT, TableCommand.AGAIN})
+"""Commands that are refused at a table where one match is played once, without help."""
 DOUBLE: Final = mark_p("command", "double")
 """Word typed after a card to play two such cards at once."""
 

@@ -39,7 +39,7 @@ class Account:
         """
         if self._journal is None:
             return False
-        return "taught" in self._stored or not self._journal.results.of(self.person.identity, 1)
+        return "taught" in self._stored or not self._journal.results.of(self.person.identity, 1, tries=True)
 
     def _set(self, name: str, value: Any) -> None:
         if self._journal is not None:

@@ -94,7 +94,7 @@ class ResultCommands:
                 "--seat N or --open, not {word}",
                 word=odd,
             ), 2
-        played = self._journal.results.of(person.identity, 1000) if self._journal else ()
+        played = self._journal.results.of(person.identity, 1000, tries=True) if self._journal else ()
         wanted = [one.match for one in played if request.match in ("", str(one.match))]
         wanted += [one.match for one in played if one.code and one.code == request.match.upper()]
         if not self._journal or not wanted:

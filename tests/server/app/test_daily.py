@@ -113,7 +113,7 @@ def test_guests_and_other_tables_are_not_on_the_board(server: Server) -> None:
     bob = Person("Bob")
     bob.holds(now(server.house.lobby.open(bob.user, bob, options_of(day_at(NOON)))))
     server.finish(bob)
-    assert server.house.journal.results.of(bob.user.identity)
+    assert server.house.journal.results.of(bob.user.identity, tries=True)
     assert [] == server.board()
 
 
@@ -123,6 +123,17 @@ def test_the_board_has_the_names_of_now(server: Server) -> None:
     assert ["Ann"] == server.board()
     server.house.journal.store.connection.execute("UPDATE results SET name = 'forgotten' WHERE seat = 0")
     assert ["forgotten"] == server.board()
+
+
+def test_a_try_changes_no_rating_and_no_total(server: Server) -> None:
+    """It is missing in the person's results and on the leaderboards; its record can be asked for by its number."""
+    ann = server.enter(Person("Ann"))
+    server.finish(ann)
+    results, identity = server.house.journal.results, ann.user.identity
+    assert ((), 0, ()) == (results.of(identity), results.tally(identity).matches, results.ranks(identity))
+    assert () == results.leaders("quick", bots=True)
+    (tried,) = results.of(identity, tries=True)
+    assert seed_of(day_at(NOON)) == results.record(tried.match).seed
 
 
 def test_an_altered_result_is_not_on_the_board(server: Server) -> None:

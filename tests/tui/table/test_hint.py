@@ -1,5 +1,7 @@
 """The key that shows what a hard bot would do."""
 
+from dataclasses import replace
+
 from tests.pseudo import PseudoWords
 from tests.tui.playing import playing
 from tests.tui.scenes import table
@@ -26,3 +28,11 @@ async def test_there_is_a_hint_only_where_something_may_be_done() -> None:
         before = here.text
         await here.press("H")
         assert before == here.text
+
+
+async def test_there_is_no_hint_in_a_try_at_the_daily_deal() -> None:
+    """The key answers that there is none, and the title says it from the beginning."""
+    async with playing(replace(table(legal="r5 draw", hand="r5 b1 b2"), once=True)) as here:
+        assert "daily deal, without hints" in here.text
+        await here.press("H")
+        assert "In the daily deal you play alone, without hints and autopilot." in here.text

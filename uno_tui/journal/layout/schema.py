@@ -64,6 +64,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             day TEXT NOT NULL, identity TEXT NOT NULL, code TEXT NOT NULL, PRIMARY KEY (day, identity))
             WITHOUT ROWID""",
     ),
+    (
+        # Whether a match was a try at the daily deal; before this column there are only the tries that began here.
+        "ALTER TABLE matches ADD COLUMN once INTEGER NOT NULL DEFAULT 0",
+        "UPDATE matches SET once = 1 WHERE code IN (SELECT code FROM daily)",
+    ),
 )
 """SQL of each migration: number n changes version LAST_OLD + n to the next; a new database starts with the first."""
 

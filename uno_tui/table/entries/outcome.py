@@ -86,7 +86,7 @@ def _result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
         for index in range(match.seats)
     )
     record = Record.of(match, [seat.name for seat in state.seats], moves)
-    return MatchResult(state.matches, state.code, state.began, ended, standings, record)
+    return MatchResult(state.matches, state.code, state.began, ended, standings, record, state.options.once)
 
 
 def _rank(match: Match, team: int) -> tuple[bool, bool, int]:

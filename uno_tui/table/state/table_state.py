@@ -257,6 +257,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
             deadline=deadline,
             turn_seconds=self.options.turn_seconds,
             watchers=self.watchers,
+            once=self.options.once,
         )
 
     @property

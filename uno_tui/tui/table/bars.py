@@ -29,6 +29,8 @@ class TitleBarLook(NamedTuple):
     seconds: int | None
     over: bool
     """Whether the clock counts down to the next round instead of the turn's end."""
+    once: bool
+    """Whether the match is a try at the daily deal."""
 
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
@@ -41,13 +43,15 @@ class TitleBar(CanvasWidget[TitleBarLook]):
         """Return the table's code, the target score and the clock."""
         view = scene.view
         number = view.game.round if view.game else 0
-        return TitleBarLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over)
+        return TitleBarLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over, view.once)
 
     def paint(self, canvas: Canvas, look: TitleBarLook) -> None:
         """Draw one line."""
         words, style = self.appearance.words, self.appearance.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
         parts = [words("UNO")]
+        if look.once:
+            parts.append(words("daily deal, without hints"))
         if look.code:
             parts.append(words("table {code}", code=look.code))
         if look.round:
