@@ -20,7 +20,7 @@ from uno_tui.game import errors as game_errors
 from uno_tui.game import events
 from uno_tui.game import view as game_view
 from uno_tui.i18n import Words
-from uno_tui.json_protocol import messages, requests
+from uno_tui.json_protocol import daily, messages, requests
 from uno_tui.plain import jsonlines
 from uno_tui.plain.jsonlines import protocol_schema
 from uno_tui.table import protocol as table_protocol
@@ -166,7 +166,7 @@ def _type(schema: Mapping[str, Any]) -> str:
 
 _CLASSES: Final = {
     name: one
-    for module in (events, game_view, game_errors, table_protocol, messages, requests, jsonlines)
+    for module in (events, game_view, game_errors, table_protocol, messages, requests, daily, jsonlines)
     for name, one in vars(module).items()
     if isinstance(one, type)
 }

@@ -14,6 +14,7 @@ from typing import Final, Self
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.record import Record
 from uno_tui.game.rules import PRESETS
+from uno_tui.i18n import TranslatableError
 from uno_tui.table.entries.entry import ENGINE
 from uno_tui.table.options import TableOptions
 from uno_tui.table.results import SeededResult
@@ -146,6 +147,8 @@ class DailyHistory:
     """The moment, in seconds since 1970."""
     begun: date | None = None
     """The day of a try that was begun and can be continued; None if there is none."""
+    left: bool = False
+    """Whether the try of today was left before its end, so that it has no result."""
 
     @property
     def today(self) -> date:
@@ -160,7 +163,7 @@ class DailyHistory:
     @property
     def over(self) -> bool:
         """Whether there is nothing to play until the next day."""
-        return self.begun is None and self.played is not None
+        return self.begun is None and (self.left or self.played is not None)
 
     @property
     def latest(self) -> DailyTry | None:
@@ -202,3 +205,18 @@ class BoardEntry:
             return None
         won = end.winner == 0
         return cls(match, name, won, end.scores[0] if won else 0, sum(move.seat == 0 for move in record.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPage:
+    """What a person can know about the daily deal of a server at one moment."""
+
+    history: DailyHistory
+    board: tuple[BoardEntry, ...]
+    """The finished tries of today, best first."""
+    guest: bool
+    """Whether the person has no key, so that their tries are not on the board."""
+
+
+class NoReplayError(TranslatableError):
+    """The best try of the day cannot be shown; the text says why."""

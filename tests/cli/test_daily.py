@@ -65,10 +65,10 @@ def test_the_full_screen_needs_a_terminal(tmp_path: Path) -> None:
 async def test_the_start_screen_plays_it(tmp_path: Path) -> None:
     """`d` opens the table of the day; left before a move, the try is still to be played."""
     async with Terminal(UNO, controlling=True, **environment(tmp_path)) as terminal:
-        await terminal.shows("not played yet")
+        await terminal.shows("Not played yet today")
         terminal.type(b"d")
         await terminal.shows("round 1")
         terminal.type(b"qy")
-        await terminal.shows("not played yet")
+        await terminal.shows("Not played yet today")
         terminal.type(b"q")
         assert 0 == await terminal.exits()

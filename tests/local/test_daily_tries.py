@@ -1,7 +1,9 @@
 """A person's tries at the daily deals: one a day, continued after an interruption, in one process at a time."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -30,6 +32,8 @@ class Days:
 
     def __init__(self, folder: Path) -> None:
         self.now = float(NOON)
+        self.said = ""
+        """What was said when the newest try was begun or continued."""
         self.folder = folder / "daily"
         self.tries = DailyTries(self.folder, lambda: self.now)
 
@@ -39,6 +43,7 @@ class Days:
 
         async def play() -> None:
             async with game.table() as (connect, _):
+                self.said = game.notice
                 person = Person("Ann")
                 person.holds(connect(person))
                 if (doing := do(person)) is not None:
@@ -160,7 +165,7 @@ def test_a_wrong_clock_only_chooses_another_deal(days: Days) -> None:
 def test_the_page_of_the_deal(days: Days) -> None:
     """It has the line to share, streaks, the time of the next deal, earlier tries, and how the deal is made."""
     words = Words("en")
-    assert "The same cards for everyone today; not played yet." == daily_row(words, days.tries.history())
+    assert "Not played yet today; the same cards for everyone" == daily_row(words, days.tries.history())
     days.play(finish)
     days.now += DAY
     assert "Not played yet today; streak 1" == daily_row(words, days.tries.history())
@@ -173,3 +178,68 @@ def test_the_page_of_the_deal(days: Days) -> None:
     assert lines[3].startswith("2026-12-01: ")
     assert "Everyone gets the same cards and bots. The date decides them, so anyone can look ahead." == lines[-1]
     assert daily_row(words, days.tries.history()).startswith("Today: ")
+
+
+class TestDamage:
+    """A damaged try is put aside, and blocks nothing."""
+
+    @staticmethod
+    def begin(days: Days) -> Path:
+        """Begin a try, and return the file that keeps it."""
+
+        async def leave(person: Person) -> None:
+            for _ in range(2):
+                to_turn(person)
+                person.move()
+            person.handle.leave()
+
+        days.play(leave)
+        assert days.tries.history().begun
+        return days.folder / "1" / "uno.db"
+
+    @pytest.mark.parametrize(
+        "damage",
+        [
+            "UPDATE entries SET text = '{' WHERE position = (SELECT max(position) - 1 FROM entries)",
+            "UPDATE entries SET text = '{}' WHERE position = (SELECT min(position) FROM entries)",
+            "DELETE FROM entries WHERE position = (SELECT min(position) + 1 FROM entries)",
+        ],
+    )
+    def test_a_damaged_try_is_put_aside(self, days: Days, damage: str) -> None:
+        """A new one begins, with a sentence; the finished ones stay, and the day counts once."""
+        days.play(finish)
+        days.now += DAY
+        file = self.begin(days)
+        with closing(sqlite3.connect(file)) as journal, journal:
+            journal.execute(damage)
+        days.play(finish)
+        aside = days.folder / "damaged-2026-12-02.db"
+        assert f"A damaged try was put aside: {aside}" == days.said
+        assert aside.exists()
+        assert [date(2026, 12, 1), date(2026, 12, 2)] == [one.day for one in days.tries.history().tries]
+        with pytest.raises(NoTryError, match="played today's deal already"):
+            days.play(quit_match)
+
+    @pytest.mark.parametrize("start", [0, 4096])
+    def test_a_damaged_file_is_put_aside(self, days: Days, start: int) -> None:
+        """Play and history begin anew; the next try has nothing to report."""
+        file = self.begin(days)
+        with file.open("r+b") as opened:
+            opened.seek(start)
+            opened.write(b"\xff" * 4096)
+        days.play(finish)
+        assert "was damaged" in days.said
+        assert [days.folder / "damaged-2026-12-01.db"] == [*days.folder.glob("damaged-*.db")]
+        assert 1 == len(days.tries.history().tries)
+        days.now += DAY
+        days.play(finish)
+        assert "" == days.said
+
+    def test_a_try_of_a_newer_program_is_left_alone(self, days: Days) -> None:
+        """It is refused with a sentence, and not put aside."""
+        file = self.begin(days)
+        with closing(sqlite3.connect(file)) as journal, journal:
+            journal.execute("UPDATE entries SET text = json_set(text, '$.format', 999)")
+        with pytest.raises(NoTryError, match="A newer program began the try"):
+            days.play(quit_match)
+        assert [] == [*days.folder.glob("damaged-*")]

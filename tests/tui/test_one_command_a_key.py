@@ -10,6 +10,7 @@ import pytest
 from tests.replays import record
 from tests.tui.test_key_tables import screens
 from uno_tui.bots import LEVELS
+from uno_tui.daily import DailyHistory, DailyPage
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import LobbyView, PersonInfo
@@ -48,7 +49,7 @@ def lobby_scenes() -> Iterator[LobbyScene]:
     crowds = [tuple(PersonInfo(name, False, None) for name in names) for names in (["Zoe"], ["Zoe", "Ann"])]
     for mode, listed, crowd, kept, opens in product(LobbyMode, [(), *tables], crowds, (None, ("won",)), flags):
         view = LobbyView(listed, crowd, (), TableOptions(), tuple(LEVELS), may_open=opens)
-        yield LobbyScene(view, "Zoe", mode, results=kept)
+        yield LobbyScene(view, "Zoe", mode, results=kept, daily=DailyPage(DailyHistory((), 0), (), guest=not kept))
 
 
 def form_scenes() -> Iterator[FormScene]:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tests.tables import House
 from tests.tui.widgets import click, drawn_rows
+from uno_tui.lobby.deals import Deals
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
@@ -95,9 +96,11 @@ async def visiting(
     session: SessionOptions | None = None,
     results: Results | None = None,
     code: str | None = None,
+    deals: Deals = Deals(),  # noqa: B008  # no state
 ) -> AsyncIterator[Visiting]:
     """Run the app of a person who enters the house's lobby, or goes straight to a table."""
     visit, connect, connect_lobby = await Visit.begin(house.lobby, user), None, None
+    visit.deals = deals
     if code is not None:
         relay = TableRelay()
         connect = relay.to(await visit.join(relay, code))

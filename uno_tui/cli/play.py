@@ -43,6 +43,8 @@ class OwnGame:
     """The interface in which the person plays: full screen or text mode."""
     kept: bool = field(default=False, init=False)
     """Whether the match was interrupted and can be continued; set when the `table` context ends."""
+    notice: str = field(default="", init=False)
+    """What was put aside so that the match can be stored; set in the `table` context."""
 
     @contextmanager
     def storage(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:
@@ -59,6 +61,7 @@ class OwnGame:
             MatchLostError: The match cannot be continued.
         """
         with self.storage() as (keeper, wish):
+            self.notice = keeper.notice.text(self.words) if keeper.notice else ""
             lobby = Lobby(
                 log=keeper.journal.log if keeper.journal else None,
                 over=self.records.add_result,
@@ -109,7 +112,7 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
             leaving = Leaving.SEAT if complaint else Leaving.NOTHING
             session = replace(session, leaving=leaving, keep=keep)
             app = LocalApp(session, connect, user_folder())
-            app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint
+            app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint or game.notice
             return await run_screen(app, game.words, environment)
 
     status = asyncio.run(play())
@@ -144,8 +147,8 @@ async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> Non
     """
     try:
         async with game.table() as (connect, complaint):
-            if complaint:
-                lines.write(complaint)
+            for line in filter(None, (complaint, game.notice)):
+                lines.write(line)
             await play_at_table(connect, game.words, lines, chosen, keeps_match=not complaint)
     except asyncio.CancelledError:
         _report(game, lines)

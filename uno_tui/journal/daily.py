@@ -9,6 +9,7 @@ from uno_tui.journal.store import Store, statement
 
 _BEGIN = "INSERT OR IGNORE INTO daily (day, identity, code) VALUES (?, ?, ?)"
 _BEGUN = "SELECT 1 FROM daily WHERE day = ? AND identity = ?"
+_NEWEST = "SELECT day, code FROM daily WHERE identity = ? ORDER BY day DESC LIMIT 3"
 _FINISHED = """SELECT min(id), name FROM daily
                JOIN matches ON matches.code = daily.code AND matches.seed = ?
                JOIN results ON match = id AND owner = identity
@@ -24,13 +25,20 @@ class DailyClaims:
         self._counted: tuple[date, dict[int, BoardEntry | None]] = (date.min, {})
         """The day whose board was asked for last, and what its records told, by match; None for no whole try."""
 
-    def begin(self, day: date, identity: str, code: str) -> None:
-        """Store that a person began their try at the table with this code; an earlier try of that day stays."""
+    async def begin(self, day: date, identity: str, code: str) -> bool:
+        """Store that a person began their try at the table with this code; return False if they had begun one."""
+        if self.begun(day, identity):
+            return False
         self._store.write(("daily", day, identity), statement(_BEGIN, day.isoformat(), identity, code))
+        return True
 
     def begun(self, day: date, identity: str) -> bool:
         """Return whether a person has begun the try of a day."""
         return bool(self._store.read(_BEGUN, day.isoformat(), identity))
+
+    def newest(self, identity: str) -> tuple[tuple[date, str], ...]:
+        """Return the day and the table's code of a person's newest tries, newest first."""
+        return tuple((date.fromisoformat(day), code) for day, code in self._store.read(_NEWEST, identity))
 
     def board(self, day: date) -> tuple[BoardEntry, ...]:
         """Return the finished tries of a day by people with a key, best first.
@@ -47,4 +55,4 @@ class DailyClaims:
                 counted[match] = BoardEntry.of(match, name, self._results.record(match))
             if entry := counted[match]:
                 found.append(replace(entry, name=name))  # who was forgotten since has another name
-        return tuple(sorted(found, key=lambda one: (-one.points, one.moves)))
+        return tuple(sorted(found, key=lambda one: (-one.points, one.moves, one.match)))

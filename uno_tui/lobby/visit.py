@@ -4,15 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from uno_tui.daily import DailyPage
+from uno_tui.game.record import Record
+from uno_tui.lobby.deals import Deals
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener
-from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Closed, Listener, Message, TableView
 from uno_tui.table.requests import Handle
-
-
-async def _no_daily(_user: User, _listener: Listener) -> Handle:
-    raise EntryError(EntryProblem.NO_DAILY)
 
 
 class Visit:
@@ -33,8 +32,8 @@ class Visit:
     def __init__(self, lobby: Lobby, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
         """Whether the person has a seat at a table; still valid after the visit has ended."""
-        self.daily: Callable[[User, Listener], Awaitable[Handle]] = _no_daily
-        """Seats a person at the deal of the day."""
+        self.deals = Deals()
+        """The daily deals of the server."""
         self._lobby = lobby
         self._user = user
         self._guessed = guessed
@@ -83,7 +82,15 @@ class Visit:
         Raises:
             EntryError: There is none here, or the person has begun it already.
         """
-        return await self._came(self.daily(self._user, self._watched(listener)))
+        return await self._came(self.deals.enter(self._user, self._watched(listener)))
+
+    async def daily_page(self) -> DailyPage | None:
+        """Return what this person can know about the daily deal now; None if none is offered."""
+        return await self.deals.page(self._user)
+
+    async def best_daily(self) -> Record:
+        """Return the record of the day's best try; raise `NoReplayError` before this person's own is over."""
+        return await self.deals.best(self._user)
 
     async def quick_play(self, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots."""

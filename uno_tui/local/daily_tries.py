@@ -4,9 +4,11 @@ One process at a time plays a try, since only one can have the journal. A try th
 after midnight, and counts for the day of its deal.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from uno_tui.daily import DailyHistory, day_at, day_of, options_of, tries_of
@@ -14,8 +16,11 @@ from uno_tui.game.record import Record
 from uno_tui.i18n import Sentence, TranslatableError
 from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.journal import Journal
+from uno_tui.local.damaged_tries import can_be_continued, file_put_aside, is_damaged, try_put_aside
 from uno_tui.local.files import data_folder
+from uno_tui.local.folder_lock import FolderLockError
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, MatchKeeper
+from uno_tui.table.entries.entry import NewerEntryError
 from uno_tui.table.options import LOCAL, TableOptions
 
 
@@ -45,17 +50,43 @@ class DailyTries:
     def trying(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:
         """Yield the storage of the next try, and the try: that of today, or one that was begun.
 
+        What is damaged is put aside first, which the storage's `notice` says.
+
         Raises:
-            NoTryError: Another process plays a try, none can be stored, or today's is played.
+            NoTryError: Another process plays a try, none can be stored, today's is played, or a newer program began
+                one.
         """
-        with self._matches.keeping() as keeper:
+        with ExitStack() as stack:
+            keeper = stack.enter_context(self._matches.keeping())
+            try:
+                if is_damaged(keeper):
+                    stack.close()
+                    notice: Sentence | None = file_put_aside(self._matches.folder, self._now())
+                    keeper = stack.enter_context(self._matches.keeping())
+                else:
+                    notice = self._damaged_tries_put_aside(keeper.journal) if keeper.journal else None
+            except (FolderLockError, OSError, sqlite3.Error) as error:
+                raise _unsaved(error) from error
             if keeper.in_use:
                 raise NoTryError(Sentence("The daily deal is being played in another window."))
             if keeper.journal is None:
+                assert keeper.error, "without a journal there is a reason"
+                raise _unsaved(keeper.error)
+            yield replace(keeper, notice=notice), self._next(keeper.journal)
+
+    def _damaged_tries_put_aside(self, journal: Journal) -> Sentence | None:
+        """Put aside the tries that cannot be continued, because their logs are damaged; return a notice of that."""
+        notice = None
+        for key in journal.log.tables():
+            try:
+                if can_be_continued(journal, key):
+                    continue
+            except NewerEntryError as error:
                 raise NoTryError(
-                    Sentence("The try could not be saved, so it was not begun: {reason}.", reason=_reason(keeper))
-                )
-            yield keeper, self._next(keeper.journal)
+                    Sentence("A newer program began the try, so only that one can continue it.")
+                ) from error
+            notice = try_put_aside(journal, key, self._matches.folder, self._now())
+        return notice
 
     def _next(self, journal: Journal) -> TableOptions | InterruptedMatch:
         begun = journal.log.unfinished()
@@ -67,9 +98,8 @@ class DailyTries:
         return options_of(today)
 
 
-def _reason(keeper: MatchKeeper) -> Sentence:
-    assert keeper.error, "without a journal there is a reason"
-    return reason_of(keeper.error)
+def _unsaved(error: Exception) -> NoTryError:
+    return NoTryError(Sentence("The try could not be saved, so it was not begun: {reason}.", reason=reason_of(error)))
 
 
 def own_tries() -> DailyTries:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.game.record import Record
-from uno_tui.i18n import Words
+from uno_tui.i18n import Sentence, Words
 from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.journal import Journal, JournalError
 from uno_tui.journal.results import Results
@@ -72,6 +72,8 @@ class MatchKeeper:
     """Why nothing is stored, if the journal cannot be used."""
     today: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    notice: Sentence | None = None
+    """What was put aside so that this table can be stored; None if nothing."""
 
     def has_unfinished(self, code: str) -> bool:
         """Return whether the table's match is stored and unfinished, and the person has played in it."""

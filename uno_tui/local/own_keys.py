@@ -12,7 +12,7 @@ from uno_tui.local.toml_values import WrongValueError, hint
 _COMMANDS: Final = """
     autopilot blue catch challenge chat deal double draw green help hint host hurry invitation jump keep kick leave left
     lessons log mute options partner play red rematch right rules settings sit sort start take theme type uno yellow
-    code join new people quick results talk watch
+    code daily join new people quick results talk watch
     down first last page_down page_up up
     backward faster forward goto last_round next_round open page_back page_forward pause round_end slower view
     address start_continue start_daily start_host start_join start_options start_play start_replay start_statistics

@@ -8,6 +8,7 @@ from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words
+from uno_tui.json_protocol.daily import DAILY_SCHEMA
 from uno_tui.speech import Speaker, card_name
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.table.protocol import Closed, Message, Notice, Refused, TableView
@@ -23,7 +24,7 @@ def message_schemas() -> list[dict[str, Any]]:
     error = _object("Error", type={"const": "error"}, error={"type": "string"}, text=_TEXT)
     section = _object("RulesSection", title=_TEXT, sentences={"type": "array", "items": _TEXT})
     explained = _object("Explained", type={"const": "explained"}, sections={"type": "array", "items": section})
-    return [*map(_with_text_field, json_protocol.MESSAGE_SCHEMA["oneOf"]), explained, error]
+    return [*map(_with_text_field, json_protocol.MESSAGE_SCHEMA["oneOf"]), explained, DAILY_SCHEMA, error]
 
 
 def _object(name: str, /, **properties: Any) -> dict[str, Any]:

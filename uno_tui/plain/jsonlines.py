@@ -92,6 +92,11 @@ class JsonSession(TableSession):
         if self._view is None:
             self._hear(self._handle.view)
 
+    @property
+    def is_once(self) -> bool:
+        """Return whether the match is a try at the daily deal."""
+        return self._view is not None and self._view.once
+
     def feed(self, line: str) -> None:
         """Carry out a request; answer an invalid line with an error line."""
         self.price = 1

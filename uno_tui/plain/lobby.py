@@ -4,18 +4,20 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from uno_tui.daily import DailyPage
 from uno_tui.game.options import near
 from uno_tui.game.rules import PRESETS
-from uno_tui.i18n import Words, mark
+from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
 from uno_tui.lobby.visit import Visit
-from uno_tui.names import folded
+from uno_tui.names import folded, unaccented
 from uno_tui.plain.lobby_commands import ENTRIES, HOUSE_ENTRIES, PRICES, LobbyCommand
 from uno_tui.plain.session import MAX_LINE
 from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines
 from uno_tui.plain.table_output import LineSettings, printable
 from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.speech.daily import daily_row, daily_title, page_lines
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Notice, Stage
@@ -30,6 +32,7 @@ _STAGES: Final = {
     Stage.PLAYING: mark("in progress"),
     Stage.OVER: mark("finished"),
 }
+_BOARD: Final = mark_p("after the lobby command daily", "board")
 
 
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
@@ -82,7 +85,9 @@ class PlainLobby:
         write: Callable[[str], None],
         results: Results | None = None,
         settings: LineSettings | None = None,
+        daily: DailyPage | None = None,
     ) -> None:
+        """Enter the lobby; `daily` is what the person can know about the daily deal, None if there is none."""
         self.done = False
         """Whether the person left the lobby without joining a table."""
         self.price = 1
@@ -101,6 +106,7 @@ class PlainLobby:
         self._may_open = self._handle.view.may_open
         if not self._may_open:
             self._commands = Commands(words, HOUSE_ENTRIES)
+        self._daily = daily
         self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
         self._greet()
 
@@ -135,14 +141,32 @@ class PlainLobby:
             LobbyCommand.JOIN: lambda: visit.join(relay, rest),
             LobbyCommand.WATCH: lambda: visit.watch(relay, rest),
             LobbyCommand.QUICK: lambda: visit.quick_play(relay),
+            LobbyCommand.DAILY: lambda: visit.play_daily(relay),
             LobbyCommand.NEW: lambda: visit.open(relay, table_options(self._words, visit.defaults, rest)),
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
             raise ParseError(self._words("Which table? For example: {word} FAM1.", word=self._commands.word(command)))
+        if command is LobbyCommand.DAILY and await self._told_daily(rest):
+            return None
         if command in entrances:
             return relay.to(await entrances[command]())
         self._COMMANDS[command](self, rest)
         return None
+
+    async def _told_daily(self, rest: str) -> bool:
+        """Write the page of the daily deal if the person asks for the board or has nothing to play; return whether so.
+
+        Raises:
+            ParseError: What stands after the command means nothing.
+        """
+        if rest and unaccented(rest) not in (unaccented(self._words.p(*_BOARD)), _BOARD[1]):
+            word = self._commands.word(LobbyCommand.DAILY)
+            raise ParseError(self._words("{daily} or {daily} {board}", daily=word, board=self._words.p(*_BOARD)))
+        page = await self._visit.daily_page()
+        told = page is not None and (bool(rest) or page.history.over)
+        if page is not None and told:
+            self._write_lines(*page_lines(self._words, page))
+        return told
 
     def _hear(self, message: LobbyMessage) -> None:
         if isinstance(message, LobbyView) and self._last_entry >= 0:
@@ -161,6 +185,9 @@ class PlainLobby:
             self._write_lines(self._words.n("{count} table is open", "{count} tables are open", tables))
         else:
             self._write_lines(self._no_tables())
+        if self._daily is not None:
+            row = daily_row(self._words, self._daily.history)
+            self._write_lines(self._words("{title}: {text}", title=daily_title(self._words), text=row))
 
     def _rooms(self, _rest: str) -> None:
         tables = self._handle.view.tables
@@ -231,8 +258,8 @@ class PlainLobby:
             self._write_lines(self._words("This holds from the next time on."))
 
     def _help(self, _rest: str) -> None:
-        without = () if self._may_open else (LobbyCommand.NEW,)
-        self._write_lines(*self._commands.help(without, LOBBY_PARTS))
+        without = set() if self._may_open else {LobbyCommand.NEW}
+        self._write_lines(*self._commands.help(without if self._daily else without | {LobbyCommand.DAILY}, LOBBY_PARTS))
 
     def _quit(self, _rest: str) -> None:
         self.leave()

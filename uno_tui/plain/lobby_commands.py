@@ -17,6 +17,7 @@ class LobbyCommand(Enum):
     WATCH = auto()
     QUICK = auto()
     NEW = auto()
+    DAILY = auto()
     WHO = auto()
     SCORE = auto()
     SAY = auto()
@@ -51,6 +52,11 @@ ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
         mark("open a table, with your own rules and seats if you like: {new} party target=200 seats=3 bots=1"),
         "n",
     ),
+    LobbyCommand.DAILY: CommandText(
+        mark_p("lobby command", "daily"),
+        mark("play the deal of the day, or read how it went; {daily} board: everyone's first try"),
+        "d",
+    ),
     LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("list who is here"), "o"),
     LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
     LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
@@ -82,6 +88,7 @@ PRICES: Final[Mapping[LobbyCommand | None, int]] = {
     LobbyCommand.QUICK: 8,
     LobbyCommand.JOIN: 8,
     LobbyCommand.WATCH: 8,
+    LobbyCommand.DAILY: 8,
     LobbyCommand.RULES: 4,
     LobbyCommand.ROOMS: 2,
     LobbyCommand.WHO: 2,

@@ -18,6 +18,7 @@ from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.turn_warnings import TurnWarnings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.closing import closing_question
+from uno_tui.speech.daily import try_lost
 from uno_tui.table.protocol import BotPace, Closed, Ending, Message, Notice, Refused, Right, Stage, TableView
 from uno_tui.table.requests import Handle
 from uno_tui.table.timers import CallLater
@@ -112,6 +113,11 @@ class PlainSession(TableSession):
         """Print the whole situation, unless the table sent a view while the handle was being created."""
         if self._table.last is None:
             self._hear(self._handle.view)
+
+    @property
+    def is_once(self) -> bool:
+        """Return whether the match is a try at the daily deal."""
+        return self._table.last is not None and self._table.last.once
 
     @property
     def waits(self) -> bool:
@@ -224,6 +230,8 @@ class PlainSession(TableSession):
             lost = self._words(
                 "If you leave, you lose your seat in this match for good. To leave, type {yes} or {quit}.", **named
             )
+        elif view.once and not self._keeps_match:
+            lost = f"{try_lost(self._words)} {to_leave}"
         else:  # a match of one person against bots
             kept = self._words("If you have made a move, it is kept, and you can continue it.")
             ended = self._words("It ends unfinished and cannot be continued.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from uno_tui.daily import BoardEntry, DailyHistory, DailyTry, until_next
+from uno_tui.daily import BoardEntry, DailyHistory, DailyPage, DailyTry, until_next
 from uno_tui.i18n import Words
 
 _SHOWN: Final = 7
@@ -16,9 +16,21 @@ def _points(words: Words, done: DailyTry | BoardEntry) -> str:
 
 
 # Translators: the daily deal, one game a day.
+def daily_title(words: Words) -> str:
+    """Return the name of the daily deal, as a title."""
+    return words("Daily deal")
+
+
+# Translators: the daily deal, one game a day.
 def no_hints(words: Words) -> str:
     """Return why a try at the daily deal has no hint and no autopilot."""
     return words("In the daily deal you play alone, without hints and autopilot.")
+
+
+# Translators: the daily deal, one game a day.
+def try_lost(words: Words) -> str:
+    """Return what a person loses who leaves a try on a server."""
+    return words("Your try then ends without a result, and there is no other today.")
 
 
 # Translators: the daily deal, one game a day.
@@ -57,10 +69,12 @@ def daily_row(words: Words, history: DailyHistory) -> str:
     """Return what there is to play, as one line for a menu."""
     if history.begun is not None:
         return words("Continue the deal of {date}.", date=history.begun.isoformat())
+    if history.played is None and history.left:
+        return words("Today's try is over: you left before the end.")
     if history.played is None and history.streak.now:
         return words("Not played yet today; streak {streak}", streak=history.streak.now)
     if history.played is None:
-        return words("The same cards for everyone today; not played yet.")
+        return words("Not played yet today; the same cards for everyone")
     return words("Today: {result}, streak {streak}", result=try_result(words, history.played),
                  streak=history.streak.now)  # fmt: skip  # one sentence
 
@@ -70,6 +84,8 @@ def daily_lines(words: Words, history: DailyHistory) -> list[str]:
     """Return the page of the daily deal: the latest try, streaks, the next deal, earlier tries, how it is made."""
     lines = []
     latest = history.latest
+    if history.left and history.played is None:
+        lines.append(words("Today's try is over: you left before the end."))
     if latest is not None:
         lines.append(share_line(words, history, latest))
     streak = history.streak
@@ -83,3 +99,12 @@ def daily_lines(words: Words, history: DailyHistory) -> list[str]:
     lines += [f"{one.day.isoformat()}: {try_result(words, one)}" for one in earlier]
     about = words("Everyone gets the same cards and bots. The date decides them, so anyone can look ahead.")
     return [*lines, about]
+
+
+# Translators: the daily deal, one game a day.
+def page_lines(words: Words, page: DailyPage) -> list[str]:
+    """Return what a person can read on a server: the board of the day, then their own tries."""
+    lines = board_lines(words, page.history.today, page.board)
+    if page.guest:
+        lines.append(words("You are a guest, so your tries are not on the board."))
+    return [*lines, *daily_lines(words, page.history)]

@@ -112,9 +112,12 @@ class UnoApp(FrameApp):
         if self.visit is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
+            tried = any(isinstance(one, TableScreen) and one.scene.view.once for one in self.screens)
             relay = LobbyRelay()
             handle = await self.visit.enter(relay)
-            await self.go_to(self.lobby_screen(relay.to(handle), sentence))
+            lobby = self.lobby_screen(relay.to(handle), sentence)
+            lobby.opens_daily = tried
+            await self.go_to(lobby)
 
     def ending(self, closed: Closed) -> str:
         """Return a sentence that explains why a person is no longer at a table or in the lobby."""

@@ -127,6 +127,8 @@ LOBBY_PARTS: Final = (
         Capability("Watch a table", ("watch",), ("watch",), (), ("watch",), {"json": _BEFORE}),
         Capability("Play at once", ("quick",), ("quick",), (), ("quick",), {"json": "json alone does it."}),
         Capability("Open a table", ("new",), ("new",), (), ("new",), {"json": _BEFORE}),
+        Capability("Play the deal of the day, or read how it went", ("daily",), ("daily",), (), ("daily",), {
+            "json": "json daily plays it; ssh -p PORT HOST daily board --json reads it."}),
         Capability("Read rules", ("rules",), ("rules",), (), ("rules",), {"json": "ssh -p PORT HOST rules."}),
     )),
     HelpPart(mark("People"), (

@@ -14,15 +14,18 @@ from uno_server.line.text_io import TextLine
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES
 from uno_tui import INTERRUPTED
+from uno_tui.daily import DailyPage
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain import PlainSession
+from uno_tui.plain.daily_json import daily_line
 from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
+from uno_tui.speech.daily import page_lines
 from uno_tui.table.options import EntryError, EntryProblem, Medium
 from uno_tui.table.protocol import Ending
 from uno_tui.table.requests import Handle
@@ -159,6 +162,7 @@ class LineSession:
             text_line.say,
             self._results,
             self._settings,
+            await self._visit.daily_page(),
         )
         try:
             while (line := await text_line.next(lambda: True, lambda: lobby.done)) is not None:
@@ -182,6 +186,8 @@ class LineSession:
                 text_line.charge(session.price)
             if not text_line.cut:
                 session.leave()
+            if session.is_once and (page := await self._visit.daily_page()):
+                self._say_daily(page)
             return session.ending
         finally:
             session.hang_up()
@@ -195,7 +201,13 @@ class LineSession:
             tutor=self._tutor(),
             settings=self._settings,
             ssh_command=self._ssh_command,
+            keeps_match=False,
         )
+
+    def _say_daily(self, page: DailyPage) -> None:
+        """Print the result of a try at the daily deal, if it is over."""
+        if page.history.over:
+            self._text_line.say("\n".join(page_lines(self.words, page)))
 
     def _refusal(self, error: EntryError | ParseError) -> str:
         return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
@@ -215,6 +227,9 @@ class JsonLineSession(LineSession):
 
     def _session(self, seated: ConnectTable) -> JsonSession:
         return JsonSession(seated, self.words, self._text_line.say)
+
+    def _say_daily(self, page: DailyPage) -> None:
+        self._text_line.say(daily_line(self.words, page))
 
     def _refusal(self, error: EntryError | ParseError) -> str:
         return (

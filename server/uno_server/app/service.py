@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from uno_server.app.accounts import RESUME, Account, Accounts
 from uno_server.app.commands import help_text, unknown
-from uno_server.app.daily import BOARD, DAILY, RECORD, DailyDeals
+from uno_server.app.daily import DailyDeals
+from uno_server.app.daily_commands import DAILY, RECORD, WATCH, DailyCommands
 from uno_server.app.doctor import DOCTOR, run_doctor
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import medium_of, run_lines
@@ -45,11 +46,6 @@ class RemoteApp(SessionApp, UnoApp):
 _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 """Command lines that ask for a seat but name no table."""
 
-_PLAY_DAILY: Final = ([DAILY], ["plain", DAILY])
-"""Command lines of people who play the daily deal."""
-_DAILY_TEXTS: Final = ([DAILY, BOARD], [DAILY, RECORD])
-"""Command lines about the daily deal that are answered with text."""
-
 
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
@@ -68,6 +64,7 @@ class GameService:
         self._result_commands = ResultCommands(journal)
         self.links = LinkCommands(journal)
         self.daily = DailyDeals(lobby, journal)
+        self._daily_commands = DailyCommands(self.daily)
         self._personal = {
             "link": self.links.link,
             "links": self.links.links,
@@ -95,11 +92,14 @@ class GameService:
             again = self._accounts.command(account.person, DOCTOR) or f"ssh -t HOST {DOCTOR}"
             return await run_doctor(line, account.person.words, self._session_options(line, account), again)
         person = account.person
-        if words in _DAILY_TEXTS or (words in _PLAY_DAILY and self.daily.is_over(person.identity)):
-            return self._tell_daily(line, person, words)
+        if answer := await self._daily_commands.answer(person, words):
+            line.say(answer[0], exactly=words[-1] == RECORD)
+            return answer[1]
+        if words == [DAILY, WATCH]:
+            return await self._daily_commands.watch(line, account.person, self._session_options(line, account))
         medium = medium_of(line, words)
         visit = await self.visit(replace(person.user, medium=medium))
-        visit.daily = self.daily.enter
+        visit.deals = self.daily
         self.present[line] = person = replace(person, name=visit.name)
         line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
         try:
@@ -109,19 +109,11 @@ class GameService:
             else:
                 settings, tutors = account.line_settings(), self._tutors(line, account)
                 status = await run_lines(visit, line, person, words, tutors, account.results(person.words), settings)
-            if words in _PLAY_DAILY and self.daily.is_over(person.identity):
-                line.say(self.daily.page(person.words, person))
+            if words == [DAILY] and medium is Medium.SCREEN and (page := await self._daily_commands.result(person)):
+                line.say(page)
             return status
         finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
             visit.end()
-
-    def _tell_daily(self, line: Line, person: Person, words: list[str]) -> int:
-        """Print the page of the daily deal, or the record of the best try; return the exit status."""
-        text, status = self.daily.page(person.words, person), 0
-        if words[-1] == RECORD:
-            text, status = self.daily.best_record(person.words, person)
-        line.say(text, exactly=words[-1] == RECORD)
-        return status
 
     async def _run_screen(self, visit: Visit, line: Line, account: Account, words: list[str]) -> int:
         """Run a session on a full screen, and return its exit status."""

@@ -57,6 +57,22 @@ _SEAT: Final = {
 _COUNTS: Final = {"cards": mark_n("{count} card", "{count} cards"), "points": mark_n("{count} point", "{count} points")}
 _SAMPLES: Final = {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 7, "other": 11}
 """A count for each plural category of `Intl.PluralRules` in our languages; the page uses ``zero`` for 0 in all."""
+# Translators: the daily deal, one game a day.
+_DAILY: Final = {
+    "daily": mark("Daily deal"),
+    "daily.play": mark("Play it"),
+    "daily.board": mark("Board of the day"),
+    "daily.own": mark("Your tries"),
+    "daily.none": mark("No finished tries yet."),
+    "daily.listed": mark("The board has the first try of each person with an ssh key, begun here."),
+    "daily.guest": mark("You are a guest, so your tries are not on the board."),
+    "daily.copy": mark("Copy the line"),
+    "daily.copied": mark("The line is copied."),
+    "daily.record": mark("Record of the best try"),
+    "daily.result": mark("Show the result"),
+    "daily.lost": mark("Your try then ends without a result, and there is no other today."),
+    "daily.alone": mark("daily deal, without hints"),
+}
 # Translators: a button or a heading of the page in a browser; a button has about 24 letters of room.
 _PLAIN: Final = {
     # Actions with cards
@@ -159,7 +175,7 @@ _PLAIN: Final = {
 def labels(language: str) -> Mapping[str, str]:
     """Return the labels in a language, by their keys in the page."""
     words = Words(language)
-    found = {key: words(message) for key, message in (_PLAIN | _SEAT).items()}
+    found = {key: words(message) for key, message in (_PLAIN | _DAILY | _SEAT).items()}
     found["start"] = found["start"].rstrip(".")  # a sentence elsewhere, a button here
     found.update((key, words.p(*message)) for key, message in _IN_CONTEXT.items())
     found.update((f"color.{color.letter}", color_name(words, color)) for color in Color)

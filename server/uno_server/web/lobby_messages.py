@@ -12,8 +12,11 @@ from uno_tui.table.options import TableInfo
 from uno_tui.table.protocol import Notice
 
 
-def lobby_line(words: Words, message: LobbyMessage) -> str:
-    """Return a message of the lobby as a line; `message` is a view, a notice or the end of the visit."""
+def lobby_line(words: Words, message: LobbyMessage, daily: str | None = None) -> str:
+    """Return a message of the lobby as a line; `message` is a view, a notice or the end of the visit.
+
+    `daily` is a sentence about the daily deal, None if no deal is offered.
+    """
     speaker = Speaker(words, ())
     if not isinstance(message, LobbyView):
         text = speaker.notice(message) if isinstance(message, Notice) else speaker.ending(message)
@@ -23,6 +26,7 @@ def lobby_line(words: Words, message: LobbyMessage) -> str:
     return _dumps({
         "type": "lobby", "tables": list(map(_table, message.tables)), "people": people, "talk": talk,
         "presets": list(PRESETS), "levels": list(message.levels), "seats": message.defaults.seats,
+        "daily": daily,
     })  # fmt: skip  # one object
 
 

@@ -1,10 +1,11 @@
 """Where a page's person is: at a table, in the lobby, or in neither."""
 
+import json
 from collections.abc import Callable
 from typing import Final
 
 from uno_server.web.lobby_messages import lobby_line
-from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Watch, WrongPlaceError
+from uno_server.web.requests import AnyPageRequest, Enter, Join, New, PlayDaily, Quick, Watch, WrongPlaceError
 from uno_server.web.sign_in import PageAccess
 from uno_server.web.socket_messages import Outbox
 from uno_tui.i18n import Words, mark
@@ -13,8 +14,10 @@ from uno_tui.json_protocol.requests import Mute, Say
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
+from uno_tui.plain.daily_json import daily_line
 from uno_tui.plain.jsonlines import JsonSession
 from uno_tui.plain.lobby import table_options
+from uno_tui.speech.daily import daily_row
 from uno_tui.table.protocol import Closed, Ending, Listener, Message, Stage, TableView
 from uno_tui.table.requests import Handle
 
@@ -42,6 +45,8 @@ class PagePlace:
         self._listener: Listener = lambda _message: None
         """Listener of the session at the table, which turns messages into lines; replaced when the language changes."""
         self._lobby: LobbyHandle | None = None
+        self._daily: str | None = None
+        """What there was to play of the daily deal when the person came into the lobby; None if no deal is offered."""
 
     @property
     def at_table(self) -> bool:
@@ -102,9 +107,32 @@ class PagePlace:
                 handle = await visit.quick_play(relay)
             case New(options) if self._access.with_lobby:
                 handle = await visit.open(relay, table_options(self._words, visit.defaults, options))
+            case PlayDaily(show) if self._access.with_lobby:
+                if await self._shown_daily(visit, show):
+                    return
+                handle = await visit.play_daily(relay)
             case _:
                 raise WrongPlaceError(_NO_LOBBY)
         self._sit(relay.to(handle))
+
+    async def _shown_daily(self, visit: Visit, show: str) -> bool:
+        """Send the page of the daily deal, or the best try's record, if `show` says so or the person's try is over.
+
+        Returns:
+            Whether anything was sent.
+
+        Raises:
+            NoReplayError: The record cannot be shown.
+        """
+        page = await visit.daily_page()
+        if show == "record":
+            record = await visit.best_daily()
+            self._outbox.write(json.dumps({"type": "record", "text": record.text}, ensure_ascii=False))
+        elif page is not None and (show or page.history.over):
+            self._outbox.write(daily_line(self._words, page))
+        else:
+            return False
+        return True
 
     def set_words(self, words: Words) -> None:
         """Use another language, and send the state of the table again in that language."""
@@ -117,10 +145,13 @@ class PagePlace:
         """If the table has ended, go to the lobby; return False if the visit must end instead."""
         if self._table is None or not self._table.done:
             return True
+        tried = self._table.is_once
         ending, self._table, self._handle, self.playing = self._table.ending, None, None, False
         if ending in _FINAL:
             return False
         await self._enter_lobby(visit)
+        if tried:
+            await self._shown_daily(visit, "board")
         return True
 
     def leave(self) -> None:
@@ -152,6 +183,8 @@ class PagePlace:
     async def _enter_lobby(self, visit: Visit) -> None:
         if self._access.with_lobby and self._lobby is None:
             relay = LobbyRelay()
+            page = await visit.daily_page()
+            self._daily = daily_row(self._words, page.history) if page else None
             handle = await visit.enter(relay)
             self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))
             self._hear_lobby(handle.view)
@@ -159,6 +192,6 @@ class PagePlace:
     def _hear_lobby(self, message: LobbyMessage) -> None:
         if self._lobby is None:
             return  # it waited while the person went to a table
-        self._outbox.write(lobby_line(self._words, message))
+        self._outbox.write(lobby_line(self._words, message, self._daily))
         if isinstance(message, Closed):
             self._lobby = None

@@ -20,6 +20,7 @@ from uno_server.web.requests import (
     Join,
     New,
     PageRequest,
+    PlayDaily,
     Quick,
     SetLanguage,
     Watch,
@@ -28,6 +29,7 @@ from uno_server.web.requests import (
 )
 from uno_server.web.sign_in import PageAccess, SignInError
 from uno_server.web.socket_messages import Incoming, Outbox
+from uno_tui.daily import NoReplayError
 from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
@@ -42,7 +44,15 @@ from uno_tui.typed.parser import ParseError
 
 ENTERING_SECONDS: Final = 600.0
 """Timeout for typing a name to sign in, in seconds. Until then, a full server closes this connection first."""
-_PRICES: Final[dict[type[PageRequest], int]] = {Enter: 8, Join: 8, Watch: 8, Quick: 8, New: 8, SetLanguage: 4}
+_PRICES: Final[dict[type[PageRequest], int]] = {
+    Enter: 8,
+    Join: 8,
+    Watch: 8,
+    Quick: 8,
+    New: 8,
+    PlayDaily: 8,
+    SetLanguage: 4,
+}
 """Rate limit cost of each type of request, in ordinary requests."""
 
 
@@ -152,6 +162,8 @@ class PageVisit:
             self._outbox.write(error_line("bad_option", str(error)))
         except EntryError as error:
             self._outbox.write(entry_error_line(self._words, error))
+        except NoReplayError as error:
+            self._outbox.write(error_line("no_replay", error.text(self._words)))
         except SignInError as error:
             self._outbox.write(error_line(error.kind, error.spoken(self._words)))
         except WrongPlaceError as error:
@@ -187,6 +199,7 @@ class PageVisit:
         self.entered()
         # The page keeps the resume code, so it need not be told.
         visit = self._visit = await access.service.visit(replace(person.user, resume_code="", resume_command=""))
+        visit.deals = access.service.daily
         self.person = person = replace(person, name=visit.name)
         self.link = secret_hash(self._secret) if self._secret else ""
         access.admission.counters.logins["page"] += 1

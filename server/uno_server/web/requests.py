@@ -64,7 +64,14 @@ class New(PageRequest, frozen=True, tag="new"):
     """Rules and options in the syntax of the text command `new`: ``party seats=3 bots=1``."""
 
 
-AnyPageRequest = Enter | SetLanguage | Join | Watch | Quick | New
+class PlayDaily(PageRequest, frozen=True, tag="daily"):
+    """Request for the daily deal."""
+
+    show: Literal["", "board", "record"] = ""
+    """Empty for a seat at the deal of the day, or for its board when the person's try is over; else what to show."""
+
+
+AnyPageRequest = Enter | SetLanguage | Join | Watch | Quick | New | PlayDaily
 
 
 class _Typed(msgspec.Struct):

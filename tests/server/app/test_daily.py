@@ -9,12 +9,16 @@ from tests.journals import StoredHouse
 from tests.server.app.test_game_over_ssh import LARGE, Serving, serving
 from tests.tables import Person, now
 from tests.terminals import Terminal, ran
+from tests.tui.visiting import visiting
 from uno_server.app.daily import DailyDeals
-from uno_server.person import Person as Visitor
-from uno_tui.daily import GRACE, day_at, options_of, seed_of
+from uno_tui.daily import GRACE, NoReplayError, day_at, options_of, seed_of
 from uno_tui.i18n import Words
+from uno_tui.lobby.visit import Visit
+from uno_tui.plain.lobby import PlainLobby
+from uno_tui.speech.daily import page_lines
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Stage
+from uno_tui.tui.lobby.daily import DailyScreen
 
 __all__ = ["serving"]
 NOON = 1_796_126_400
@@ -46,8 +50,11 @@ class Server:
         return [one.name for one in self.house.journal.daily.board(day_at(self.house.today))]
 
     def page(self, person: Person) -> list[str]:
-        user = person.user
-        return self.deals.page(WORDS, Visitor(user.identity, user.name, guest=user.guest)).splitlines()
+        page = now(self.deals.page(person.user))
+        return page_lines(WORDS, page) if page else []
+
+    def is_over(self, person: Person) -> bool:
+        return now(self.deals.is_over(person.user))
 
     def refusal(self, person: Person) -> EntryProblem:
         with pytest.raises(EntryError) as refused:
@@ -91,15 +98,16 @@ def test_a_lost_connection_keeps_the_seat_and_leaving_ends_the_try(server: Serve
     """A try that was left is over without a place on the board."""
     ann = server.enter(Person("Ann"))
     ann.handle.drop()
-    assert server.deals.goes_on(ann.user.identity)
+    assert not server.is_over(ann)
     server.enter(Person("Ann")).handle.leave()
-    assert server.deals.is_over(ann.user.identity)
+    assert server.is_over(ann)
+    assert "Today's try is over: you left before the end." in server.page(ann)
     bob = server.enter(Person("Bob"))
     bob.handle.drop()
     server.house.clock.pass_(GRACE - 1)
-    assert server.deals.goes_on(bob.user.identity)
+    assert not server.is_over(bob)
     server.house.clock.pass_(2)
-    assert server.deals.is_over(bob.user.identity)
+    assert server.is_over(bob)
     assert {} == server.house.lobby.tables
     assert EntryProblem.PLAYED_DAILY is server.refusal(Person("Ann"))
     assert [] == server.board()
@@ -144,15 +152,13 @@ def test_an_altered_result_is_not_on_the_board(server: Server) -> None:
 
 
 def test_the_best_record_is_shown_after_ones_own_try(server: Server) -> None:
-    """Before, it is refused with status 1; afterwards it is a record with the day's seed."""
+    """Before, it is refused; afterwards it is a record with the day's seed."""
     ann, bob = server.enter(Person("Ann")), Person("Bob")
     server.finish(ann)
-    visitor = Visitor(bob.user.identity, "Bob", guest=False)
-    assert ("The best try can be seen after your own.", 1) == server.deals.best_record(WORDS, visitor)
+    with pytest.raises(NoReplayError, match="The best try can be seen after your own"):
+        now(server.deals.best(bob.user))
     server.finish(server.enter(bob))
-    text, status = server.deals.best_record(WORDS, visitor)
-    assert 0 == status
-    assert seed_of(day_at(NOON)) in text
+    assert seed_of(day_at(NOON)) == now(server.deals.best(bob.user)).seed
 
 
 def test_without_a_journal_there_is_no_deal(server: Server) -> None:
@@ -162,7 +168,77 @@ def test_without_a_journal_there_is_no_deal(server: Server) -> None:
         now(deals.enter(Person("Ann").user, Person("Ann")))
     server.house.lobby.presence.may_open = False
     assert EntryProblem.NO_DAILY is server.refusal(Person("Ann"))
-    assert ["There is no daily deal on this server."] == server.page(Person("Ann"))
+    assert [] == server.page(Person("Ann"))
+
+
+class LobbyLines:
+    """A person in lines in the lobby of a server."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server, self.person, self.lines = server, Person(name), list[str]()
+        self.visit = now(Visit.begin(server.house.lobby, self.person.user))
+        self.visit.deals = server.deals
+        page = now(self.visit.daily_page())
+        self.lobby = PlainLobby(
+            lambda listener: now(self.visit.enter(listener)), self.visit, WORDS, self.lines.append, daily=page
+        )
+
+    def type(self, line: str) -> list[str]:
+        before = len(self.lines)
+        seated = now(self.lobby.feed(line))
+        if seated:
+            self.person.holds(seated(self.person))
+        return self.lines[before:]
+
+
+def test_the_lobby_in_lines_has_the_deal(server: Server) -> None:
+    """The greeting has a row; `daily` plays, and afterwards reads the page; `daily board` reads it before, too."""
+    ann = LobbyLines(server, "Ann")
+    assert "Daily deal: Not played yet today; the same cards for everyone" == ann.lines[-1]
+    assert "Daily deal of 2026-12-01" == ann.type("daily board")[0]
+    assert ["daily or daily board"] == ann.type("daily quick")
+    assert any(line.startswith("daily or d: ") for line in ann.type("help"))
+    ann.type("daily")
+    server.finish(ann.person)
+    page = LobbyLines(server, "Ann").type("d")
+    assert page[1].startswith("  1 Ann ")
+    assert LobbyLines(server, "Ann").lines[-1].startswith("Daily deal: Today: ")
+
+
+async def test_the_lobby_on_a_screen_has_the_deal(server: Server) -> None:
+    """The row has the key; after the try the page opens, with the line to share and the replay of the best try."""
+    async with visiting(server.house, deals=server.deals) as ann:
+        assert "d  Daily deal  Not played yet today; the same cards for everyone" in ann.text
+        await ann.press("d")
+        assert "daily deal, without hints" in ann.text
+        handle = ann.table.handle
+        while handle.view.stage is not Stage.OVER:
+            game = handle.view.game
+            if game and game.on_turn:
+                handle.act(game.legal[0], handle.view.version)
+            else:
+                server.house.clock.pass_(0.2)
+        await ann.press("q", "y")
+        assert isinstance(ann.app.screen, DailyScreen)
+        assert "UNO daily 2026-12-01: " in ann.text
+        await ann.press("w")
+        assert "ReplayScreen" == type(ann.app.screen).__name__
+        await ann.press("q", "q")
+        assert "d  Daily deal  Today: " in ann.text
+        await ann.click("daily")
+        assert "Watch the best try of today." in ann.text
+        await ann.press("q")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_row_fits_every_screen(server: Server, size: tuple[int, int]) -> None:
+    """The row stands below the list of tables, above the people, also where tables fill the list."""
+    for number in range(30):
+        server.house.open(Person(f"P{number}"), f"TAB{number}")
+    async with visiting(server.house, size, deals=server.deals) as ann:
+        place = ann.rows.index(ann.row("Daily deal"))
+        assert "TAB" in ann.rows[place - 1]
+        assert "Here now" in ann.rows[place + 1]
 
 
 async def test_over_ssh(serving: Serving) -> None:

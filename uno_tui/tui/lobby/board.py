@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from uno_tui.daily import DailyPage
 from uno_tui.speech import Speaker
+from uno_tui.speech.daily import daily_row, daily_title
 from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row
@@ -31,15 +33,17 @@ class BoardLayout(NamedTuple):
     prompt: int
 
     @classmethod
-    def of_height(cls, height: int) -> "BoardLayout":
+    def of_height(cls, height: int, *, daily: bool = False) -> "BoardLayout":
         """Return the layout for a height: title, menu, header, list, panel, two lines of prompt.
+
+        `daily`: whether the last row of the list is that of the daily deal.
 
         >>> BoardLayout.of_height(23)
         BoardLayout(list=3, rows=11, panel=14, panel_rows=7, prompt=21)
         """
         panel_rows = 0 if height < 17 else min((height - 2) // 3, 12)
         rows = height - 5 - panel_rows
-        return cls(3, rows, 3 + rows, panel_rows, height - 2)
+        return cls(3, rows - daily, 3 + rows, panel_rows, height - 2)
 
 
 class TableColumns(NamedTuple):
@@ -96,13 +100,15 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             for y, line in enumerate(wrap(text, max(canvas.width, 8))):
                 canvas.put(0, y, line, self.appearance.palette.text)
             return
-        layout = BoardLayout.of_height(canvas.height)
+        layout = BoardLayout.of_height(canvas.height, daily=look.daily is not None)
         self._title(canvas, look)
         self._menu(canvas, look)
         if look.view.tables:
             self._tables(canvas, look, layout)
         else:
             self._nothing(canvas, layout)
+        if look.daily is not None:
+            self._daily(canvas, look.daily, layout.panel - 1)
         if layout.panel_rows:
             self._panel(canvas, look, layout)
         self._prompt(canvas, look, layout.prompt)
@@ -152,6 +158,15 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         width = max(map(cell_len, lines))
         for place, line in enumerate(lines):
             canvas.put(max((canvas.width - width) // 2, 1), y + place, line, palette["dim" if place else "next"])
+
+    def _daily(self, canvas: Canvas, daily: DailyPage, y: int) -> None:
+        """Draw the row of the daily deal, below the tables."""
+        words, palette = self.appearance.words, self.appearance.palette
+        x = canvas.put(1, y, f" {self._key('daily')} ", palette["key"])
+        x = canvas.put(x, y, f" {daily_title(words)} ", palette["label"]) + 1
+        text = daily_row(words, daily.history)
+        canvas.put(x, y, cut(text, canvas.width - x - 1), palette["dim" if daily.history.over else "next"])
+        self.target((0, y, canvas.width, 1), "daily")
 
     def _tables(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
         words, palette = self.appearance.words, self.appearance.palette

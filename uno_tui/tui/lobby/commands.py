@@ -15,6 +15,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.keyboard.screen import handles
+from uno_tui.tui.lobby.daily import DailyScreen
 from uno_tui.tui.lobby.pages import MutingScreen, people_page, results_page, talk_page
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.table.pages import rules_page
@@ -91,6 +92,21 @@ class TableListCommands:
     async def quick_play(self) -> None:
         """Play at once."""
         await self.go(self.state.visit.quick_play)
+
+    @handles("daily")
+    async def play_daily(self) -> None:
+        """Play the deal of the day; when the person's try is over, open its page."""
+        if not await self.open_daily():
+            await self.go(self.state.visit.play_daily)
+
+    async def open_daily(self) -> bool:
+        """Open the page of the daily deal if the person's try is over; return whether it was opened."""
+        self.state.change(daily=await self.state.visit.daily_page())
+        page = self.state.scene.daily
+        if page is None or not page.history.over:
+            return False
+        self.open_screen(DailyScreen(self.state.appearance, self.state.visit, page))
+        return True
 
     @handles("new")
     def open_form(self) -> None:

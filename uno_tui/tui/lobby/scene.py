@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Self
 
+from uno_tui.daily import DailyPage
 from uno_tui.lobby.protocol import LobbyView, PersonInfo
 from uno_tui.table.options import TableInfo
 
@@ -36,6 +37,8 @@ class LobbyScene:
     """Whether `answer` is a refusal."""
     results: tuple[str, ...] | None = None
     """This person's results, newest first; None if none are kept."""
+    daily: DailyPage | None = None
+    """What the person can know about the daily deal; None if there is none."""
 
     @property
     def others(self) -> tuple[PersonInfo, ...]:
@@ -86,3 +89,8 @@ def may_open(scene: LobbyScene) -> bool:
 def others_here(scene: LobbyScene) -> bool:
     """Return whether anybody else is in the lobby."""
     return bool(scene.others)
+
+
+def has_daily(scene: LobbyScene) -> bool:
+    """Return whether the server offers a daily deal."""
+    return scene.daily is not None

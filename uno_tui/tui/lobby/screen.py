@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from textual import events, on
 from textual.message import Message
 
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
@@ -24,7 +25,7 @@ from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.lobby.board import BoardLayout, LobbyBoard
 from uno_tui.tui.lobby.commands import LobbyPages, LobbyState, TableListCommands
 from uno_tui.tui.lobby.keys import LOBBY
-from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, has_daily
 from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.typed.capabilities import LOBBY_PARTS
@@ -71,6 +72,8 @@ class LobbyScreen(BodyScreen[None]):
     ) -> None:
         super().__init__(appearance, LobbyBoard(appearance, "board"))
         self.themes = themes
+        self.opens_daily = False
+        """Whether to open the page of the daily deal after the first frame, because a try was over."""
         self.inbox: Inbox[LobbyMessage] = Inbox(LobbyView, lambda: self.post_message(LobbyMessageArrived()))
         self.lobby = connect(self.inbox.put)
         lines = None if results is None else tuple(results())
@@ -84,6 +87,18 @@ class LobbyScreen(BodyScreen[None]):
     def scene(self) -> LobbyScene:
         """The scene that is shown."""
         return self.state.scene
+
+    async def reveal(self) -> None:
+        """Draw the whole screen once, then open the page of the daily deal; together they would wait for each other."""
+        await super().reveal()
+        if self.opens_daily and self.startup_batch is None:
+            self.opens_daily = False
+            await self.table_list.open_daily()
+
+    @on(events.Mount)
+    async def learn_daily(self) -> None:
+        """Learn what there is to know about the daily deal; the first scene is shown after this."""
+        self.state.change(daily=await self.state.visit.daily_page())
 
     def open_screen(self, *arguments: Any) -> None:
         """Push a screen; if a function is given, call it with the screen's result."""
@@ -136,12 +151,16 @@ class LobbyScreen(BodyScreen[None]):
     @handles("page_up")
     def select_page_up(self) -> None:
         """Select a table one page up."""
-        self.table_list.select(self.scene.selected - BoardLayout.of_height(self.size.height - 1).rows)
+        self.table_list.select(self.scene.selected - self._layout.rows)
 
     @handles("page_down")
     def select_page_down(self) -> None:
         """Select a table one page down."""
-        self.table_list.select(self.scene.selected + BoardLayout.of_height(self.size.height - 1).rows)
+        self.table_list.select(self.scene.selected + self._layout.rows)
+
+    @property
+    def _layout(self) -> BoardLayout:
+        return BoardLayout.of_height(self.size.height - 1, daily=has_daily(self.scene))
 
     @handles("leave")
     def confirm_quitting(self) -> None:

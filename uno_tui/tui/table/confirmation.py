@@ -2,6 +2,7 @@
 
 from uno_tui.i18n import Words
 from uno_tui.speech.closing import closing_question, seated_others
+from uno_tui.speech.daily import try_lost
 from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.session import Leaving
 from uno_tui.tui.table.scene import TableMode, TableScene
@@ -32,6 +33,8 @@ def _leaving(words: Words, scene: TableScene, autopilot: str) -> tuple[str, str]
         return words("Leave the table?"), ""
     if scene.leaving is Leaving.NOTHING:
         return words("Leave the match?"), words("If you have made a move, it is kept, and you can continue it.")
+    if view.once:
+        return words("Leave the match?"), try_lost(words)
     if not others:
         return words("Leave the match?"), words("It ends unfinished and cannot be continued.")
     lost = words("The others play on, and you cannot return to this match.")

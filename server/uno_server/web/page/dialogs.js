@@ -1,4 +1,5 @@
 // What opens over the table: menu, chat, rules, settings, people, and the question before leaving.
+import { DailyPage } from "./daily.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
 import { seatText } from "./seats.js";
 import { THEMES, settings } from "./settings.js";
@@ -17,6 +18,7 @@ export function Dialog() {
   if (!dialog) return null;
   if (dialog === "settings") return html`<${Box} key=${dialog} title=${label("settings")}><${Settings} /></${Box}>`;
   if (dialog === "rules") return html`<${Box} key=${dialog} title=${label("rules")}><${Rules} /></${Box}>`;
+  if (dialog === "daily" && state.daily) return html`<${Box} key=${dialog} title=${label("daily")}><${DailyPage} daily=${state.daily} /></${Box}>`;
   if (!view) return null;
   if (dialog === "talk") return html`<${Box} key=${dialog} title=${label("chat")}><${Talk} view=${view} /></${Box}>`;
   if (dialog === "invite") return html`<${Box} key=${dialog} title=${label("invite")}><${Invitation} code=${view.code} /></${Box}>`;
@@ -282,7 +284,8 @@ function Sure({ does, name, act }) {
 
 /** @param {{view: View}} given */
 function Leave({ view }) {
-  return html`<p>${view.stage === "playing" && view.you ? label("leave.match") : ""}</p>
+  const lost = view.once ? "daily.lost" : "leave.match";
+  return html`<p>${view.stage === "playing" && view.you ? label(lost) : ""}</p>
     <div class="menu">
       <button
         type="button"

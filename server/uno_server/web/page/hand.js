@@ -118,14 +118,15 @@ export function Actions({ view }) {
       .map((one) => html`<button type="button" onClick=${() => act(one)}>${label(one.kind)}</button>`)}
     ${rights.includes("start") && html`<${Ask} type="start" main />`}
     ${rights.includes("rematch") && html`<${Ask} type="rematch" main />`}
+    ${view.once && view.stage === "over" && html`<${Ask} type="leave" says="daily.result" main />`}
     ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" />`}
   </div>`;
 }
 
-/** A button for a request without further words. @param {{type: string, main?: boolean}} given */
-function Ask({ type, main = false }) {
+/** A button for a request without further words. @param {{type: string, says?: string, main?: boolean}} given */
+function Ask({ type, says = type, main = false }) {
   return html`<button type="button" class=${main ? "main" : ""} onClick=${() => send({ type })}>
-    ${label(type)}
+    ${label(says)}
   </button>`;
 }
 

@@ -35,6 +35,17 @@ export function LobbyPage({ lobby }) {
         <button type="submit">${label("join")}</button>
       </form>
     </div>
+    ${
+      lobby.daily !== null &&
+      html`<section aria-labelledby="daily">
+        <h2 id="daily">${label("daily")}</h2>
+        <p>${lobby.daily}</p>
+        <div class="few">
+          <button type="button" onClick=${() => send({ type: "daily" })}>${label("daily.play")}</button>
+          <button type="button" class="quiet" onClick=${() => send({ type: "daily", show: "board" })}>${label("daily.board")}</button>
+        </div>
+      </section>`
+    }
     <section aria-labelledby="tables">
       <h2 id="tables">${label("tables")}</h2>
       ${

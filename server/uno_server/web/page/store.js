@@ -4,7 +4,7 @@ import { action } from "./notation.js";
 import { apply, chime, keepPassword, keepPerson, keepSettings, password, person, settings } from "./settings.js";
 
 /** @import { Action } from "./notation.js" */
-/** @import { Entry, Lobby, Section, View } from "./types.js" */
+/** @import { Daily, Entry, Lobby, Section, View } from "./types.js" */
 
 /**
  * @typedef {object} State
@@ -26,6 +26,8 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
  * @property {Action[]} choice the actions among which color or seat is to be chosen; empty if none is
  * @property {string} dialog the open dialog; "" if none is
  * @property {Section[]} rules
+ * @property {Daily | null} daily the page of the daily deal that was asked for
+ * @property {string} record of the best try at the daily deal; "" until it was asked for
  * @property {string[]} presets the names of the sets of rules
  * @property {number} until when the turn clock plays, on the clock of `performance.now`; 0 if it does not
  */
@@ -50,6 +52,8 @@ export const state = {
   choice: [],
   dialog: "",
   rules: [],
+  daily: null,
+  record: "",
   presets: [],
   until: 0,
 };
@@ -158,6 +162,12 @@ const READERS = {
   explained(message) {
     change({ rules: message.sections });
   },
+  daily(message) {
+    change({ daily: message, record: "", dialog: "daily", said: "" });
+  },
+  record(message) {
+    change({ record: message.text });
+  },
   closed(message) {
     const passing = ["left", "kicked", "table_closed", "server_stopped"]; // a server that stops may start again
     if (!passing.includes(message.reason)) connection.stop();
@@ -203,7 +213,7 @@ const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: f
 const STATE = { playing: true, called: false, owes_call: false, team: null };
 const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };
-const VIEW = { code: "", you: null, deadline: null, muted: [], all_muted: false, text: "", names: {} };
+const VIEW = { code: "", you: null, deadline: null, muted: [], all_muted: false, once: false, text: "", names: {} };
 
 /**
  * A view with the fields that the server leaves out because they have their usual values.

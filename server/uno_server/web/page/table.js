@@ -38,7 +38,7 @@ function Title({ view }) {
     <h1>
       UNO${code && html` <span><span class="heard">${label("table code", { code })}</span><span aria-hidden="true">${code}</span></span>`}
     </h1>
-    ${game && html`<span class="round">${label("round", { number: game.round })}</span>`}
+    ${game && html`<span class="round">${view.once ? label("daily.alone") : label("round", { number: game.round })}</span>`}
     ${
       !tv &&
       html`<nav>

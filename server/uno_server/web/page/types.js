@@ -51,6 +51,7 @@
  * @property {number | null} deadline
  * @property {string[]} muted
  * @property {boolean} all_muted
+ * @property {boolean} once whether it is a try at the daily deal
  * @property {string} text
  * @property {Record<string, string>} names
  */
@@ -77,6 +78,19 @@
  * @property {string[]} presets
  * @property {string[]} levels
  * @property {number} seats
+ * @property {string | null} daily what there is to play of the daily deal; null if none is offered
+ */
+
+/** @typedef {{name: string, text: string}} BoardLine */
+
+/**
+ * @typedef {object} Daily
+ * @property {string} day
+ * @property {"open" | "begun" | "over"} state
+ * @property {BoardLine[]} board
+ * @property {boolean} guest
+ * @property {string} share
+ * @property {string} text
  */
 
 /** @typedef {{title: string, sentences: string[]}} Section */
