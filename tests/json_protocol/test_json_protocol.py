@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from datetime import date
 from random import Random
 from types import ModuleType
 from typing import Any, get_args
@@ -17,6 +18,7 @@ from tests.handles import FakeHandle
 from tests.tables import House, Person, bots_play_out
 from tests.views import game_view, rule_sets, table_view
 from uno_tui import json_protocol
+from uno_tui.daily import BoardEntry, DailyHistory, DailyPage, DailyTry
 from uno_tui.game import actions, events
 from uno_tui.game.actions import (
     Action,
@@ -39,6 +41,7 @@ from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words
+from uno_tui.plain.daily_json import daily_line
 from uno_tui.plain.jsonlines import JsonSession, error_line, hello_line, protocol_schema
 from uno_tui.table.protocol import (
     Chat,
@@ -421,7 +424,9 @@ def test_every_line_for_programs_fits_the_schema() -> None:
     house = House()
     ann = house.open(Person("Ann"), seats=4, bots=3, rules=Rules.parse("party", ["target=500"]), turn_seconds=30)
     bots_play_out(house, ann)
-    lines: list[str] = [hello_line(ann.user), error_line("malformed", "no")]
+    done = DailyTry(date(2026, 12, 1), won=True, points=40, moves=9, match=7)
+    daily = DailyPage(DailyHistory((done,), 1_796_126_400), (BoardEntry(7, "Ann", True, 40, 9),), guest=False)
+    lines: list[str] = [hello_line(ann.user), error_line("malformed", "no"), daily_line(Words("en"), daily)]
     table = FakeHandle(ann.view)
     session = JsonSession(table.connect, Words("en"), lines.append)
     session.feed('{"type":"explain"}')

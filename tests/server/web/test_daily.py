@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 import asyncssh
 from playwright.async_api import Browser, expect
 
+from tests.server.clients import Viewer, connected
 from tests.server.web.phones import PHONE, phone
 from tests.server.web.sockets import Served, Socket, Values, socket
 from tests.server.web.test_linking import ticket
 from tests.server.web.test_visits import play_on
-from tests.waiting import until
+from tests.terminals import shown
+from tests.waiting import until, within
 from uno_tui.daily import seed_of
 from uno_tui.game.verify import read_record
 
@@ -55,6 +57,22 @@ async def test_a_linked_phone_plays_for_the_key(page: Served, key: asyncssh.SSHK
         await bob.send(type="daily", show="record")
         record = read_record((await bob.until("record"))["text"])
         assert seed_of(datetime.now(UTC).date()) == record.seed
+
+
+async def test_the_best_try_is_watched_over_ssh(page: Served, key: asyncssh.SSHKey) -> None:
+    """`daily watch` opens the replay screen after one's own try, and says before that it comes later."""
+    async with connected(page.server, keys=[key]) as ann, socket(page) as phone:
+        screen, seen = await within(ann.create_session(
+            Viewer, "daily watch", term_type="xterm-256color", term_size=(80, 24), encoding=None))  # fmt: skip
+        await until(lambda: b"The best try can be seen after your own." in seen.data)
+        await until(lambda: seen.status == 1)
+        await phone.enter("", ticket=await ticket(page, key))
+        await played(phone)
+        screen, seen = await within(ann.create_session(
+            Viewer, "daily watch", term_type="xterm-256color", term_size=(80, 24), encoding=None))  # fmt: skip
+        await until(lambda: "all hands shown" in shown(seen.data))
+        screen.write(b"q")
+        await until(lambda: seen.status == 0)
 
 
 async def test_a_try_in_the_browser(browser: Browser, page: Served) -> None:
