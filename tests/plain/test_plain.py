@@ -732,7 +732,9 @@ def test_the_clock_is_announced_and_warns() -> None:
     timing, lines = Timing(), list[str]()
     handle = FakeHandle(table_view(game_view(turn=1), turn_seconds=60, deadline=Deadline(60, said_at=0)))
     PlainSession(handle.connect, Words("en"), lines.append, clock=lambda: timing.now, call_later=timing.call_later)
-    assert "Each turn has 60 seconds; then a move is made for you." in lines
+    told = "Each turn has 60 seconds; then a move is made for you."
+    assert told in lines
+    assert told not in Sitting(table_view(game_view(seat=None), you=None, turn_seconds=60)).lines
     heard = len(lines)
     timing.pass_(55)
     assert lines[heard:] == []

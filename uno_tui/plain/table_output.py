@@ -107,7 +107,7 @@ class TableOutput:
         if view.log and view.log[0].number <= 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
-        if view.turn_seconds is not None:
+        if view.turn_seconds is not None and view.you is not None:
             self.write(
                 words.n(
                     "Each turn has {count} second; then a move is made for you.",
