@@ -118,6 +118,14 @@ async def test_a_key_out_of_place_is_answered_by_the_table() -> None:
         assert await person.press("d", "k", "t", "c") == ["draw", "keep", "take", "challenge"]
 
 
+async def test_a_number_that_no_card_has_is_answered() -> None:
+    """A digit above no card requests nothing, and the answer says so."""
+    async with playing(table(legal="r2 r5 draw", hand="r2 r5 b1")) as person:
+        for digit in "90":
+            assert await person.press(digit) == []
+            assert f"No card has the number {digit} now." in person.text
+
+
 async def test_notices_are_told() -> None:
     """A notice is shown below the prompt."""
     async with playing(table()) as person:

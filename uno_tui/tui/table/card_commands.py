@@ -61,6 +61,9 @@ class CardCommands:
         if card is not None:
             self.state.change(selected=scene.cards.index(card))
             self.play_selected()
+        elif scene.cards:
+            text = self.state.appearance.words("No card has the number {number} now.", number=(number + 1) % 10)
+            self.state.answer(text, bad=True, passing=True)
 
     @handles("card")
     def click_card(self, number: int) -> None:
