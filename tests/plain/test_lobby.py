@@ -15,6 +15,7 @@ from uno_tui.plain.lobby_commands import ENTRIES, LobbyCommand
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.table_commands import TableCommands
 from uno_tui.table.options import TableOptions, User
+from uno_tui.tui.form.draft import TABLE_ROWS
 from uno_tui.typed.capabilities import LOBBY_PARTS
 from uno_tui.typed.commands import Commands, TableCommand
 from uno_tui.typed.parser import ParseError
@@ -109,6 +110,11 @@ def test_a_table_of_ones_own() -> None:
         ("irish", TableOptions(rules=PRESETS["irish"], turn_seconds=30)),
         ("jump_in=on", TableOptions(rules=Rules(jump_in=True), turn_seconds=30)),
         ("bots=2 seats=5", TableOptions(seats=5, bots=2, turn_seconds=30)),
+        (
+            "public=off spectators=0 fill=off turn_seconds=90",
+            TableOptions(public=False, spectators=0, fill=False, turn_seconds=90),
+        ),
+        ("turn_seconds=0 public=on", TableOptions()),
     ],
 )
 def test_options_of_a_new_table(text: str, options: TableOptions) -> None:
@@ -116,7 +122,18 @@ def test_options_of_a_new_table(text: str, options: TableOptions) -> None:
     assert options == table_options(Words(), TableOptions(turn_seconds=30), text)
 
 
-@pytest.mark.parametrize("text", ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes"])
+def test_every_row_of_the_form_can_be_typed() -> None:
+    """What the form offers for a new table, lines and JSON can ask for."""
+    for row in TABLE_ROWS:
+        value = {"level": "easy", "public": "off", "fill": "off", "turn_seconds": "90"}.get(row, "2")
+        changed = table_options(Words(), TableOptions(), f"{row}={value}")
+        assert getattr(changed, row) != getattr(TableOptions(), row)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes", "public=maybe", "fill", "spectators=-1"],
+)
 def test_wrong_options_of_a_new_table(text: str) -> None:
     """A word that is no option of a table is an error."""
     with pytest.raises(ParseError):

@@ -33,29 +33,37 @@ _STAGES: Final = {
     Stage.OVER: mark("finished"),
 }
 _BOARD: Final = mark_p("after the lobby command daily", "board")
+_NUMBERS: Final = ("seats", "bots", "spectators", "turn_seconds", "pace")
+_SWITCHES: Final = ("public", "fill")
 
 
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
-    """Parse rules, ``seats=N``, ``bots=N``, ``pace=0`` and ``level=NAME`` in any order.
+    """Parse rules, ``level=NAME``, and numbers and switches of a table, such as ``seats=3 public=off``, in any order.
 
     Raises:
-        ParseError: A value is no number, or the rules cannot be read.
+        ParseError: A value is no number, on or off, or the rules cannot be read.
         EntryError: The options are not possible.
     """
     changes: dict[str, Any] = {}
     rules = []
     for part in text.split():
         name, _, value = part.partition("=")
-        if name in ("seats", "bots", "pace"):
+        if name in _NUMBERS:
             if not (value.isascii() and value.isdecimal() and len(value) < 4):
                 raise ParseError(f"{part[:40]}: {name}=N")
             changes[name] = int(value)
+        elif name in _SWITCHES:
+            if value not in ("on", "off"):
+                raise ParseError(f"{part[:40]}: {name}=on, {name}=off")
+            changes[name] = value == "on"
         elif name == "level":
             changes[name] = value
         else:
             rules.append(part)
     if rules:
         changes["rules"] = read_rules(words, " ".join(rules))
+    if changes.get("turn_seconds") == 0:
+        changes["turn_seconds"] = None
     return replace(defaults, **changes)
 
 

@@ -49,7 +49,7 @@ ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     ),
     LobbyCommand.NEW: CommandText(
         mark_p("lobby command", "new"),
-        mark("open a table, with your own rules and seats if you like: {new} party target=200 seats=3 bots=1"),
+        mark("open a table, with your own rules and seats if you like: {new} party target=200 seats=3 public=off"),
         "n",
     ),
     LobbyCommand.DAILY: CommandText(
