@@ -1,6 +1,7 @@
 """The first door of a cluster brings what its journal has."""
 
 import asyncio
+from datetime import date
 from pathlib import Path
 
 from tests.cluster.brokers import TestBroker
@@ -12,6 +13,8 @@ from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.table.options import User
 from uno_tui.table.protocol import Stage
+
+DAY = date(2026, 12, 1)
 
 
 async def old_server(path: Path) -> tuple[User, int]:
@@ -51,13 +54,14 @@ async def door_of(broker: TestBroker, folder: Path) -> ClusterDoor:
 
 
 async def test_the_first_door_moves_in_with_its_people_results_and_tables(broker: TestBroker, tmp_path: Path) -> None:
-    """Names, codes, settings, results, ratings and a running match are those of the server before, at every door.
+    """Names, codes, settings, results, tries and a running match are those of the server before, at every door.
 
     A person gets back to the seat at once, without naming the table.
     """
     (tmp_path / "a").mkdir()
     guest, version = await old_server(tmp_path / "a" / "uno.db")
     before = Journal(tmp_path / "a" / "uno.db")
+    assert await before.daily.begin(DAY, "ssh:Ann", "OLD1")
     ranks = [(one.rating, one.matches, one.wins) for one in before.results.ranks("ssh:Ann")]
     before.close()
     one, two = await door_of(broker, tmp_path / "a"), await door_of(broker, tmp_path / "b")
@@ -74,6 +78,7 @@ async def test_the_first_door_moves_in_with_its_people_results_and_tables(broker
         assert [(rank.rating, rank.matches, rank.wins) for rank in door.journal.results.ranks("ssh:Ann")] == ranks
         assert [result.code for result in door.journal.results.of("ssh:Ann")] == ["OLD1"]
         assert door.journal.results.tally("ssh:Ann").matches == 1
+        assert door.journal.daily.begun(DAY, "ssh:Ann")
     ann, bob = Guest("Ann"), Guest("Bob")
     ann.handle = await one.lobby.resume(ann.user, ann)
     bob.handle = await two.lobby.join(bob.user, bob, "OLD2")

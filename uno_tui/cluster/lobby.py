@@ -200,12 +200,14 @@ class ClusterLobby(Lobby):
 
     async def has_seat(self, identity: str) -> bool:
         """Return whether a person has a seat at any table."""
-        if await super().has_seat(identity):
-            return True
+        return await super().has_seat(identity) or await self.table_of(identity) is not None
+
+    async def table_of(self, identity: str) -> Table | None:
+        """Return the table where a person has a seat; None if they have none, or while the broker does not answer."""
         try:
-            return await self._joining.table_of(identity) is not None
+            return await self._joining.table_of(identity)
         except BrokerGoneError:
-            return False
+            return None
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None

@@ -10,6 +10,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, BrokerError
 from uno_tui.cluster.bucket import Bucket, hashed, published
+from uno_tui.cluster.daily import BegunTry
 from uno_tui.cluster.people import ClusterPeople, CodeOwner, KnownPerson, OwnedName
 from uno_tui.cluster.results import PlayedMatch, StoredRatings
 from uno_tui.cluster.seats import SeatClaim, Seats
@@ -137,6 +138,9 @@ class MovingIn:
                 once=bool(once),
             )
             await published(self._broker, f"uno.r.o.{number}", msgspec.json.encode(match), 0)
+        for day, identity, code in journal.store.read("SELECT day, identity, code FROM daily"):
+            begun = BegunTry(day, await self._pid(identity), code)
+            await published(self._broker, begun.subject, msgspec.json.encode(begun), 0)
         rows = journal.store.read("SELECT owner, preset, bots, mu, sigma, matches, wins FROM ratings")
         ratings = tuple(
             [(owner if owner.startswith("bot:") else await self._pid(owner), *rest) for owner, *rest in rows]

@@ -13,6 +13,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, BrokerGoneError, News
 from uno_tui.cluster.bucket import published
+from uno_tui.cluster.daily import BegunTry, ClusterClaims
 from uno_tui.cluster.people import ClusterPeople
 from uno_tui.cluster.streams import RESULTS
 from uno_tui.cluster.tasks import Tasks
@@ -28,6 +29,7 @@ COPY_NAME: Final = "cluster.db"
 """File name of the SQLite copy of the results, in the data folder."""
 _FORGOTTEN: Final = (
     "DELETE FROM ratings WHERE owner = ?",
+    "DELETE FROM daily WHERE identity = ?",
     f"UPDATE results SET name = '{DEFAULT_NAME}', guest = 1, seen = 1, owner = '' WHERE owner = ?",  # noqa: S608  # a constant
 )
 
@@ -66,7 +68,7 @@ class Forgotten(msgspec.Struct, frozen=True, tag="forget"):
     pid: str
 
 
-_DECODER: Final = msgspec.json.Decoder(PlayedMatch | StoredRatings | Forgotten)
+_DECODER: Final = msgspec.json.Decoder(PlayedMatch | StoredRatings | Forgotten | BegunTry)
 
 
 class ClusterJournal(Journal):
@@ -74,10 +76,10 @@ class ClusterJournal(Journal):
 
     def __init__(self, broker: Broker, path: Path | None, keep_days: int = 0) -> None:
         super().__init__(path, keep_days=keep_days)
-        self.daily = None
         self.people: ClusterPeople = ClusterPeople(broker, self.store)
         self.people.forgets = self._forget
         self.results = Results(self.store, lambda identity: self.people.pids.get(identity, "nobody"))
+        self.daily = ClusterClaims(broker, self.people, self.store, self.results)
         self._broker = broker
         self._tasks = Tasks()
         rows = self.store.read("SELECT max(id) FROM matches")
@@ -118,6 +120,8 @@ class ClusterJournal(Journal):
             found = _DECODER.decode(data)
             if isinstance(found, Forgotten):
                 self.store.write(("forgotten", found.pid), lambda connection: _erase(connection, found.pid))
+            elif isinstance(found, BegunTry):
+                self.daily.learn(found.day, found.pid, found.code)
             elif isinstance(found, StoredRatings):
                 self.store.write("ratings", lambda connection: connection.executemany(_RATED, found.rows))
             else:

@@ -48,8 +48,7 @@ class Journal(Register):
         self.people = People(self.store, today)
         self.links = Links(self.store, today)
         self.results = Results(self.store)
-        self.daily: DailyClaims | None = DailyClaims(self.store, self.results)
-        """The tries at the daily deals; None where several processes would each have their own."""
+        self.daily = DailyClaims(self.store, self.results)
         self._tidy()
 
     async def guest_of(self, code: str) -> User | None:

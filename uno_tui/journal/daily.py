@@ -9,7 +9,6 @@ from uno_tui.journal.store import Store, statement
 
 _BEGIN = "INSERT OR IGNORE INTO daily (day, identity, code) VALUES (?, ?, ?)"
 _BEGUN = "SELECT 1 FROM daily WHERE day = ? AND identity = ?"
-_NEWEST = "SELECT day, code FROM daily WHERE identity = ? ORDER BY day DESC LIMIT 3"
 _FINISHED = """SELECT min(id), name FROM daily
                JOIN matches ON matches.code = daily.code AND matches.seed = ?
                JOIN results ON match = id AND owner = identity
@@ -25,20 +24,26 @@ class DailyClaims:
         self._counted: tuple[date, dict[int, BoardEntry | None]] = (date.min, {})
         """The day whose board was asked for last, and what its records told, by match; None for no whole try."""
 
+    async def prepare(self, identity: str) -> None:
+        """Make ready what the other methods need to know of a person; raise `EntryError` if that is impossible now."""
+
     async def begin(self, day: date, identity: str, code: str) -> bool:
         """Store that a person began their try at the table with this code; return False if they had begun one."""
         if self.begun(day, identity):
             return False
-        self._store.write(("daily", day, identity), statement(_BEGIN, day.isoformat(), identity, code))
+        self.learn(day.isoformat(), identity, code)
         return True
+
+    def learn(self, day: str, owner: str, code: str) -> None:
+        """Store the first try of a day by the person whose results have this owner; an earlier one stays."""
+        self._store.write(("daily", day, owner), statement(_BEGIN, day, owner, code))
 
     def begun(self, day: date, identity: str) -> bool:
         """Return whether a person has begun the try of a day."""
         return bool(self._store.read(_BEGUN, day.isoformat(), identity))
 
-    def newest(self, identity: str) -> tuple[tuple[date, str], ...]:
-        """Return the day and the table's code of a person's newest tries, newest first."""
-        return tuple((date.fromisoformat(day), code) for day, code in self._store.read(_NEWEST, identity))
+    async def settle(self, day: date, identity: str) -> None:
+        """Wait until the result of a try that has just ended is stored."""
 
     def board(self, day: date) -> tuple[BoardEntry, ...]:
         """Return the finished tries of a day by people with a key, best first.

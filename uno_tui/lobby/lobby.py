@@ -135,6 +135,11 @@ class Lobby:
         """Return whether a person has a seat at any table."""
         return self.directory.seat_of(identity) is not None
 
+    async def table_of(self, identity: str) -> Table | None:
+        """Return the table where a person has a seat; None if they have none."""
+        code = self.directory.seat_of(identity)
+        return None if code is None else self.tables[code]
+
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:

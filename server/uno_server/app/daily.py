@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from typing import Final
 
-from uno_tui.daily import DailyHistory, DailyPage, NoReplayError, day_at, options_of, tries_of
+from uno_tui.daily import DailyHistory, DailyPage, NoReplayError, day_at, day_of, options_of, tries_of
 from uno_tui.game.record import Record
 from uno_tui.i18n import Sentence
 from uno_tui.journal import Journal
@@ -37,38 +38,48 @@ class DailyDeals(Deals):
         """Seat a person at the deal of the day, or at the table of a try that is not over; see `Deals`."""
         if self._claims is None:
             raise EntryError(EntryProblem.NO_DAILY)
+        await self._claims.prepare(user.identity)
         if await self._open_try(user.identity) and (handle := await self._lobby.resume(user, listener)):
             return handle
         day = day_at(self.now())
         if self._claims.begun(day, user.identity):
             raise EntryError(EntryProblem.PLAYED_DAILY)
         handle = await self._lobby.open(user, listener, options_of(day))
-        if not await self._claims.begin(day, user.identity, self._lobby.directory.seat_of(user.identity) or ""):
-            handle.leave()
+        begun = False
+        try:
+            code = self._lobby.directory.seat_of(user.identity) or ""
+            begun = await self._claims.begin(day, user.identity, code)
+        finally:
+            if not begun:
+                handle.leave()
+        if not begun:
             raise EntryError(EntryProblem.PLAYED_DAILY)
         return handle
 
     async def _open_try(self, identity: str) -> tuple[date, Table] | None:
         """Return the day and the table of a person's try that they have a seat at; it may be of an earlier day."""
-        for day, code in self._claims.newest(identity) if self._claims else ():
-            if await self._lobby.find(code) is None:
-                continue
-            table = self._lobby.tables.get(code)
-            if table and table.state.options.once and any(one.identity == identity for one in table.state.people):
-                return day, table
-        return None
+        table = await self._lobby.table_of(identity)
+        if table is None or not table.state.options.once:
+            return None
+        return day_of(table.state.options.seed or "", table.state.began) or day_at(self.now()), table
 
     async def page(self, user: User) -> DailyPage | None:
         """Return the board of the day and a person's own tries; None if no deal is offered."""
-        if self._claims is None or self._journal is None:
+        claims = self._claims
+        if claims is None or self._journal is None:
             return None
+        with suppress(EntryError):  # without a broker no tries are known now
+            await claims.prepare(user.identity)
         now = self.now()
         day = day_at(now)
         found = await self._open_try(user.identity)
         begun = found[0] if found and found[1].state.stage is not Stage.OVER else None
         tries = tries_of(self._journal.results.seeded(user.identity))
-        left = begun != day and self._claims.begun(day, user.identity) and all(one.day != day for one in tries)
-        return DailyPage(DailyHistory(tries, now, begun, left), self._claims.board(day), user.guest)
+        if begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries):
+            await claims.settle(day, user.identity)
+            tries = tries_of(self._journal.results.seeded(user.identity))
+        left = begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries)
+        return DailyPage(DailyHistory(tries, now, begun, left), claims.board(day), user.guest)
 
     async def is_over(self, user: User) -> bool:
         """Return whether a person has nothing to play until the next day."""

@@ -46,7 +46,6 @@ class Server:
         person.handle.leave()
 
     def board(self) -> list[str]:
-        assert self.house.journal.daily
         return [one.name for one in self.house.journal.daily.board(day_at(self.house.today))]
 
     def page(self, person: Person) -> list[str]:
