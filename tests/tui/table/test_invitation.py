@@ -123,6 +123,26 @@ async def test_the_page_s_address_is_with_its_qr_code(language: str, size: tuple
             assert words.p("beside a QR code", "more: {key}", key="i") in beside
 
 
+@pytest.mark.parametrize("size", [(80, 24), (90, 26)])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_around_the_qr_code_is_explained(language: str, size: tuple[int, int]) -> None:
+    """Beside the QR code stands once, and whole, what it, the command, the key and `i` are for."""
+    words = Words(language)
+    page = PAGES["192.168.1.7"]
+    lines = tuple(invitation(words, ["192.168.1.7"], 2222, "K7Q2", KEY, None, page))
+    async with playing(before_start(), size, session=SessionOptions(words=words, invitation=lines)) as person:
+        piles = person.screen.board.piles.canvas
+        assert piles is not None
+        shown = squeezed(re.sub("[█▀▄]", " ", "".join("".join(row) for row in piles.chars)))
+        sentences = [
+            words.p("beside a QR code", "Scan this with a phone, or open the address below."),
+            words.p("beside a QR code", "In a terminal, type the ssh command; the last line is the key it asks about."),
+            words("For more ways to join, press {key}.", key="i"),
+        ]
+        whole = squeezed("".join(line for line in lines if not is_qr_row(line))) in shown
+        assert whole or [1, 1, 1] == [shown.count(squeezed(one)) for one in sentences]
+
+
 @pytest.mark.parametrize("page", [True, False])
 async def test_the_fingerprint_is_in_one_line(page: bool) -> None:
     """On a screen of 80 by 24 the key's fingerprint is compared in one line; an address breaks between its parts."""

@@ -49,14 +49,42 @@ def paint_waiting(canvas: Canvas, appearance: Appearance, table_code: str, invit
     center_lines(canvas, y, [line if not is_qr_row(line) else "" for line in told], felt)
     pictured = [line for line in told if is_qr_row(line)]
     x = max((canvas.width - max(map(cell_len, pictured), default=0)) // 2, 1)
-    if pictured and (address := page_address(invitation)) not in "".join(told):
+    if pictured and told != whole:
         x = max((canvas.width - max(map(cell_len, told))) // 2, 1)
-        _paint_beside(canvas, appearance, y, x + cell_len(pictured[0]) + 1, len(pictured), address, key)
+        address = page_address(invitation)
+        beside = x + cell_len(pictured[0]) + 1
+        if address in "".join(told):
+            _explain_beside(canvas, appearance, y, beside, len(pictured), "" if lines else key)
+        else:
+            _paint_beside(canvas, appearance, y, beside, len(pictured), address, key)
     for row, line in enumerate(told, y):
         if is_qr_row(line):
             canvas.put(x, row, line, QR_STYLE)
     center_lines(canvas, y + len(told) + (1 if told and y + len(told) + len(lines) < height else 0), lines, felt)
     return bool(told)
+
+
+def _explain_beside(canvas: Canvas, appearance: Appearance, y: int, x: int, rows: int, key: str) -> None:
+    """Say at the right of the QR code what it and the lines below it are for; `x`, `y`, `rows` as in `_paint_beside`.
+
+    All is said or nothing, and empty lines are left out if need be. `key`: the key that shows more ways to join; empty
+    if it is named elsewhere.
+    """
+    words, room = appearance.words, canvas.width - 2 - x
+    sentences = [
+        # Translators: in a column of 18 letters beside a QR code, on several lines.
+        words.p("beside a QR code", "Scan this with a phone, or open the address below."),
+        # Translators: in a column of 18 letters beside a QR code, on several lines.
+        words.p("beside a QR code", "In a terminal, type the ssh command; the last line is the key it asks about."),
+        words("For more ways to join, press {key}.", key=key) if key else "",
+    ]
+    parts = [wrap(sentence, room) for sentence in filter(None, sentences)] if room >= MIN_BESIDE else []
+    spaced = [row for part in parts for row in ("", *part)][1:]
+    for lines in (spaced, list(filter(None, spaced))):
+        if len(lines) <= rows and all(cell_len(line) <= room for line in lines):
+            for row, line in enumerate(lines, y + (rows - len(lines)) // 2):
+                canvas.put(x, row, line, appearance.palette["felt"])
+            return
 
 
 def _paint_beside(canvas: Canvas, appearance: Appearance, y: int, x: int, rows: int, address: str, key: str) -> None:
