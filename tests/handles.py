@@ -1,8 +1,11 @@
 """The handle of a fake table, for tests of what talks to a table."""
 
+from random import Random
+
+from uno_tui.bots import hard
 from uno_tui.game.actions import Action
 from uno_tui.game.rules import Rules
-from uno_tui.table.protocol import BotPace, Closed, Ending, Listener, Message, TableView
+from uno_tui.table.protocol import BotPace, Closed, Ending, Listener, Message, Suggestion, TableView
 from uno_tui.table.requests import Handle
 
 
@@ -28,6 +31,13 @@ class FakeHandle:
     def act(self, action: Action, version: int, request: int = 0) -> None:
         self.asked.append(action.text)
         self.version = version
+
+    def hint(self) -> None:
+        """Answer at once, with what a hard bot would do."""
+        game = self.view.game
+        action = hard(game, Random(1)) if game and game.legal else None
+        self.asked.append("hint()")
+        self.listener(Suggestion(self.view.version, action, "hard"))
 
     def start(self) -> None:
         self.asked.append("start()")

@@ -90,6 +90,20 @@ class ClusterConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     tls_key: Annotated[str, Meta(max_length=4096, description="key of that certificate")] = ""
 
 
+class Bots(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The configuration table `[bots]`: how much the server spends on expert bots and hints."""
+
+    experts: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=64,
+            description="worker processes that think for expert bots and hints, each on up to one core at low "
+            "priority; while all are busy, and with 0, experts play as hard bots, and the table says so",
+        ),
+    ] = 1
+
+
 class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The configuration table `[proxies]`: load balancers that are trusted to report client addresses."""
 
@@ -139,6 +153,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     logins: Logins = Logins()
     proxies: Proxies = Proxies()
     limits: Limits = Limits()
+    bots: Bots = Bots()
     cluster: ClusterConfig = ClusterConfig()
 
 
@@ -151,6 +166,7 @@ LASTING = (
     "web.",
     "limits.tables",
     "limits.turn_seconds",
+    "bots.",
     "cluster.",
 )
 """Configuration keys, and prefixes of keys, whose changes take effect only after a restart."""

@@ -40,6 +40,7 @@ from uno_tui.local.toml_file import placed
 from uno_tui.net.addresses import reachable
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import BotPace
+from uno_tui.thinking.pool import WorkerPool
 
 if TYPE_CHECKING:
     from uno_server.web.server import WebServer
@@ -150,7 +151,7 @@ async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     defaults = TableOptions(turn_seconds=limits.turn_seconds)
     options: dict[str, Any] = {
         "defaults": defaults, "limits": TableLimits(limits.tables, limits.tables_per_person, limits.tables_per_address),
-        "lone_person_pace": BotPace.BRISK,
+        "lone_person_pace": BotPace.BRISK, "thinkers": WorkerPool(config.bots.experts),
     }  # fmt: skip  # a table
     with lock_folder(folder):
         if config.cluster.servers:

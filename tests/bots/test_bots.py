@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bots.quick_levels import QUICK_LEVELS
 from uno_tui.bots import LEVELS, medium
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, Keep, NameColor, Play, Take, action
 from uno_tui.game.cards import Color, card
@@ -72,13 +73,13 @@ class Game:
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     rules=any_rules(),
-    levels=st.lists(st.sampled_from(sorted(LEVELS)), min_size=2, max_size=10),
+    levels=st.lists(st.sampled_from(sorted(QUICK_LEVELS)), min_size=2, max_size=10),
     seed=st.integers(0, 10**6),
 )
 def test_a33_bots_never_stand_still_under_any_rules(rules: Rules, levels: list[str], seed: int) -> None:
     """Under any options every choice is legal, the bot on turn always makes one, and the match continues."""
     try:
-        game = Game(rules, [LEVELS[level] for level in levels], str(seed))
+        game = Game(rules, [QUICK_LEVELS[level] for level in levels], str(seed))
     except RulesError:
         return
     for _ in range(400):
@@ -97,11 +98,11 @@ def test_a33_every_match_ends(preset: str, seats: int) -> None:
         assert Game(rules, bots, f"end {seed}").play().match.over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_the_same_view_and_numbers_give_the_same_choice(level: str) -> None:
     """A bot is a pure function: two matches from one seed have the same actions."""
     rules = replace(PRESETS["party"], target=1)
-    one, other = (Game(rules, 3 * [LEVELS[level]], "twice").play() for _ in range(2))
+    one, other = (Game(rules, 3 * [QUICK_LEVELS[level]], "twice").play() for _ in range(2))
     assert one.actions == other.actions
 
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from tests.bots.quick_levels import QUICK_LEVELS
 from tests.game.games import deal, matched, play
-from uno_tui.bots import LEVELS, Bot, hard, medium
+from uno_tui.bots import Bot, hard, medium
 from uno_tui.bots.expert import lookahead
 from uno_tui.bots.hard import guilt_probability
 from uno_tui.bots.plays import catches_of
@@ -55,15 +56,15 @@ def test_a_partner_about_to_go_out_is_not_even_stopped_by_the_only_card() -> Non
     assert action("rS!") == medium(partner_next("rS b3", rules=""), Random(1))
 
 
-@pytest.mark.parametrize("bot", LEVELS.values(), ids=LEVELS)
-def test_a_partner_is_not_caught(bot: Bot) -> None:
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_partner_is_not_caught(level: str) -> None:
     """No bot catches its partner, on turn or not; the rule allows it, and without teams the same bot does."""
     for rules, caught in (("teams=pairs", False), ("", True)):
         match = matched(deal("r2 r1 b3 | b1 b2 | y1 | g1 g2", top="r5", rules=rules, on=4))
         on_turn = matched(deal("r2 r1 b3 | b1 b2 | y1 | g1 g2", top="r5", rules=rules))
         views = [match.view(0), on_turn.view(0)]
         assert all(CatchUno(2) in view.legal for view in views)
-        chosen = [bot(view, Random(number)) for view in views for number in range(60)]
+        chosen = [QUICK_LEVELS[level](view, Random(number)) for view in views for number in range(60)]
         assert caught is (CatchUno(2) in chosen)
 
 
@@ -120,7 +121,7 @@ def test_a_round_is_worth_the_same_to_partners(rules: Rules, winner: int | None,
 
 
 @pytest.mark.parametrize("settings", ["teams=pairs", "teams=halves"])
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_a_match_of_bots_ends(level: str, settings: str) -> None:
     """Bots of every level play a match of teams to its end, also when players leave."""
     match, _ = Match.start(Rules.parse("party", [settings, "target=100"]), 6, f"bots {level}")
@@ -132,6 +133,6 @@ def test_a_match_of_bots_ends(level: str, settings: str) -> None:
             match, _ = match.leave(step % 5)
             continue
         seat = match.turn
-        chosen = LEVELS[level](match.view(seat), rng) or match.idle(seat)
+        chosen = QUICK_LEVELS[level](match.view(seat), rng) or match.idle(seat)
         match, _ = match.apply(seat, chosen)
     assert match.winning_team is not None

@@ -59,12 +59,14 @@ def test_a_seed_means_the_same_counts_with_any_number_of_processes() -> None:
 GOLDEN = ([10, 10], {"medium": 18, "easy": 2}, 983)
 
 
-def test_playouts_are_for_sharp_bots() -> None:
-    """With `--playouts` the hard bot looks ahead, reproducibly; the other bots do not change."""
-    simulation = Simulation(Rules(), ("hard", "medium"), 1, "ahead", playouts=4)
+def test_an_expert_can_be_simulated() -> None:
+    """An expert plays in a simulation like any other bot, reproducibly in any number of processes."""
+    words = ("--games", "2", "--bots", "expert,hard", "--seed", "ahead")
 
-    assert play_game(simulation, 0) == play_game(simulation, 0)
-    assert 4 == Report(simulation, play_game(simulation, 0), 1.0).json["playouts"]
+    one, two = counted(*words), counted(*words, "--jobs", "2")
+
+    assert one == two
+    assert ["expert", "hard"] == one["bots"]
 
 
 def test_another_seed_gives_other_games() -> None:

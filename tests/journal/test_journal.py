@@ -343,7 +343,7 @@ class TestEntries:
         assert ["ONE", "SIX", "TWO"] == [key.code for key, _ in house.journal.log.unfinished()]
         assert [10, 70, 50] == [start.at for _, start in house.journal.log.unfinished()]
 
-    @pytest.mark.parametrize(("number", "known"), [("format", 1), ("engine", 2)])
+    @pytest.mark.parametrize(("number", "known"), [("format", 2), ("engine", 2)])
     def test_a_table_of_a_newer_program_is_not_served(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture, number: str, known: int
     ) -> None:

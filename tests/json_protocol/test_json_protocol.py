@@ -282,6 +282,7 @@ REQUESTS: list[tuple[dict[str, object], str]] = [
     ({"type": "pace", "pace": "slow"}, "set_pace(slow)"),
     ({"type": "act", "action": "W:g!", "version": 7, "request": 3}, "W:g!"),
     ({"type": "act", "action": "r5"}, "r5"),
+    ({"type": "hint"}, "hint()"),
     ({"type": "start"}, "start()"),
     ({"type": "rematch"}, "rematch()"),
     ({"type": "autopilot", "on": False}, "autopilot(False)"),

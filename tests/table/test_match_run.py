@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from tests.tables import QUICK, House, Person, bots_play_out, finish
+from uno_tui.bots import chance as chance_module
+from uno_tui.bots.chance import VisibleChance, chance_digest
 from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, Draw, Take
 from uno_tui.game.events import Caught, Kept, MatchWon
 from uno_tui.game.guess.bot import RandomSource
@@ -13,8 +15,6 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table.options import Medium
-from uno_tui.table.process import runner
-from uno_tui.table.process.runner import VisibleChance
 from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
 from uno_tui.table.state.pace import Pace
 
@@ -302,9 +302,9 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
             seeds.append(seed)
             super().__init__(str(seed))
 
-    monkeypatch.setattr(runner, "Random", Watched)
+    monkeypatch.setattr(chance_module, "Random", Watched)
     for seat in range(3):
-        chance = VisibleChance("bot", "a secret", 7, seat)
+        chance = VisibleChance(chance_digest("bot", "a secret", 7, seat))
         assert 40 == len({chance.random() for _ in range(40)})
     assert 3 == len(set(seeds))
     assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)

@@ -512,10 +512,10 @@ class TestEntries:
             printed = entry(state, 1, what, "a.7")
             assert printed == Entry.read(printed.text)
 
-    @pytest.mark.parametrize("newer", ['"format":2', '"engine":3'])
+    @pytest.mark.parametrize("newer", ['"format":3', '"engine":3'])
     def test_a_newer_entry_is_refused_in_words(self, newer: str) -> None:
         """Of an entry that a newer program wrote, the number that is newer is named, whatever else it holds."""
-        with pytest.raises(NewerEntryError, match=r"newer than [12]"):
+        with pytest.raises(NewerEntryError, match=r"newer than 2"):
             Entry.read(f'{{"number":1,{newer},"what":{{"type":"dream"}}}}')
         with pytest.raises(ValueError, match="no entry"):
             Entry.read('{"number":1,"what":{"type":"dream"}}')

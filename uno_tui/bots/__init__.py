@@ -8,17 +8,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from uno_tui.bots.easy import easy
+from uno_tui.bots.expert import expert
 from uno_tui.bots.hard import hard
 from uno_tui.bots.medium import medium
 from uno_tui.game.guess.bot import Bot
 
-__all__ = ["LEVELS", "NAMES", "Bot", "easy", "hard", "medium"]
+__all__ = ["LEVELS", "NAMES", "STAND_INS", "Bot", "easy", "expert", "hard", "medium"]
 
 NAMES: Final = ("Ada", "Bran", "Cleo", "Dato", "Etta", "Finn", "Gita", "Hugo", "Iris", "Juno", "Kofi", "Lena")
 """Names of bots, in the order in which they take seats."""
 
-LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "medium": medium, "hard": hard}
+LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
 """The bots by level name, weakest first."""
+
+STAND_INS: Final[Mapping[str, str]] = {"expert": "hard"}
+"""By level of a bot that thinks too long for an event loop: the level that plays while nobody can think for it."""
 
 _OLD_NAMES: Final = {"fair": "medium", "sharp": "hard"}
 """By bot level name of version 0.1.0, which commands and stored tables may still use: the name of today."""

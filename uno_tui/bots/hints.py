@@ -1,17 +1,17 @@
-"""Hints: the action that the hard bot would choose, with the reason that counts most."""
+"""Hints: an action that a bot has chosen, with the reason that counts most."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
+from uno_tui.bots.chance import VisibleChance
+from uno_tui.bots.evidence import draws_on_colors
 from uno_tui.bots.features import FEW, Features
 from uno_tui.bots.hard import (
-    MIN_GUILT,
-    best_jump_in,
     empties_hand,
     guilt_probability,
-    immediate_action,
+    hard,
     ranked_actions,
     weights,
 )
@@ -45,6 +45,8 @@ class HintReason(StrEnum):
     """The next seat draws cards [seat; count]."""
     STUCK = auto()
     """The next seat probably has no card that matches [seat]."""
+    DREW = auto()
+    """The next seat drew instead of playing while the color was in force [seat; color; count: how many times]."""
     FOLLOWS = auto()
     """More cards of the new color stay in the hand [color; count]."""
     AGAIN = auto()
@@ -90,34 +92,47 @@ def hint(view: PlayerView) -> ActionHint | None:
     """Return the action that the hard bot would choose now, with the reason; None if the bot would do nothing."""
     if view.seat is None or not view.legal:
         return None
-    if action := immediate_action(view):
-        return _immediate(view, action)
+    action = hard(view, VisibleChance(b""))  # it uses no random number
+    return explain(view, action) if action else None
+
+
+def explain(view: PlayerView, action: Action, ranking: Sequence[Action] = ()) -> ActionHint:
+    """Return an action that a bot has chosen in this position, with the reason that counts most.
+
+    Args:
+        view: The view of the seat that acts.
+        action: One of the legal actions.
+        ranking: The actions that the bot compared, best first; by default in the order of the hard bot.
+    """
+    if _is_immediate(view, action):
+        return _immediate(action)
     position = Position(view)
-    if not view.on_turn:
-        jumps = best_jump_in(position)
-        return ActionHint(jumps, HintReason.EXTRA) if jumps else None
+    if isinstance(action, JumpIn):
+        return ActionHint(action, HintReason.EXTRA)
+    odds = round(100 * guilt_probability(position)) if Challenge() in view.legal else 0
+    if isinstance(action, Challenge):
+        return ActionHint(action, HintReason.GUILT, position.inference.offender, count=odds)
+    others = [one for one in ranking or [other for _, other in ranked_actions(position)] if one != action]
+    if others:
+        return explained(position, action, others[0])
     if Challenge() in view.legal:
-        odds = round(100 * (guilt := guilt_probability(position)))
-        if guilt > MIN_GUILT:
-            return ActionHint(Challenge(), HintReason.GUILT, position.inference.offender, count=odds)
-    ranked = [action for _, action in ranked_actions(position)]
-    if len(ranked) == 1:
-        if Challenge() in view.legal:
-            return ActionHint(ranked[0], HintReason.INNOCENT, position.inference.offender, count=odds)
-        return ActionHint(ranked[0], HintReason.ONLY)
-    return explained(position, ranked[0], ranked[1])
+        return ActionHint(action, HintReason.INNOCENT, position.inference.offender, count=odds)
+    return ActionHint(action, HintReason.ONLY)
 
 
-def _immediate(view: PlayerView, action: Action) -> ActionHint:
+def _is_immediate(view: PlayerView, action: Action) -> bool:
+    """Return whether the action needs no comparison: a call, a catch, a deal or a last card."""
+    if isinstance(action, Play | JumpIn):
+        return empties_hand(view, action)
+    return isinstance(action, CallUno | CatchUno | Deal)
+
+
+def _immediate(action: Action) -> ActionHint:
     if isinstance(action, CatchUno):
         return ActionHint(action, HintReason.CATCH, action.seat)
     if isinstance(action, CallUno):
         return ActionHint(action, HintReason.CALL)
-    if isinstance(action, Deal):
-        return ActionHint(action, HintReason.DEAL)
-    assert isinstance(action, Play | JumpIn)
-    assert empties_hand(view, action), "a last card is the only play that needs no evaluation"
-    return ActionHint(action, HintReason.LAST)
+    return ActionHint(action, HintReason.DEAL if isinstance(action, Deal) else HintReason.LAST)
 
 
 REASONS: Final[dict[HintReason, tuple[str, ...]]] = {
@@ -151,7 +166,7 @@ REASONS: Final[dict[HintReason, tuple[str, ...]]] = {
 
 _OF_THE_HAND: Final = (HintReason.FOLLOWS, HintReason.SAVES, HintReason.KEEPS)
 """Reasons about the cards that remain in the hand; not used for an action that moves hands."""
-_OF_THE_NEXT: Final = (HintReason.STOPS, HintReason.GIVES, HintReason.STUCK)
+_OF_THE_NEXT: Final = (HintReason.STOPS, HintReason.GIVES, HintReason.STUCK, HintReason.DREW)
 """Reasons for which the next seat is harmed; not used for a partner."""
 
 
@@ -208,6 +223,18 @@ def _for_partner(position: Position, best: Action, second: Action) -> ActionHint
     return ActionHint(best, HintReason.SPARES, seat)
 
 
+def _drew(position: Position, play: Play | None) -> ActionHint | None:
+    """Return the hint that the seat that plays next drew on the play's color; None without such evidence."""
+    _, color, _ = position.after(play) if play else ([], -1, 0)
+    if play is None or color < 0 or position.exchanged(play, len(position.view.hand) - 1):
+        return None
+    facing = position.next_to_act(play.card)
+    count = draws_on_colors(position.view, facing)[color]
+    if not count or facing in (position.seat, *position.partners):
+        return None
+    return ActionHint(play, HintReason.DREW, facing, Color(color), count)
+
+
 def _said(position: Position, action: Action, reason: HintReason) -> ActionHint | None:
     """Return the hint with the fields that the reason needs; None if the reason does not apply to the action."""
     view = position.view
@@ -229,6 +256,8 @@ def _said(position: Position, action: Action, reason: HintReason) -> ActionHint 
         held = any(Rank.SKIP <= one.rank <= Rank.DRAW_TWO for one in hand)
         return ActionHint(action, reason) if held and play and play.card.rank.is_number else None
     if reason is HintReason.STUCK:
+        if evidence := _drew(position, play):
+            return evidence
         return ActionHint(action, reason, facing) if play and play.card.color != view.color else None
     if play is None:
         return None if reason is not HintReason.WAITS or isinstance(action, Take) else ActionHint(action, reason)

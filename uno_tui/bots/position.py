@@ -232,6 +232,10 @@ class Position:
             return 0.0, actor
         return HELP * (1 - self.stuck(actor, color, rank)) / self.cards[actor], actor
 
+    def next_to_act(self, card: Card) -> int:
+        """Return the seat that acts next if this seat plays the card."""
+        return self._affected(card)[1]
+
     def _affected(self, card: Card) -> tuple[int, int]:
         """Return who loses the turn if this seat plays the card (-1 for nobody), and the seat that acts next."""
         direction = -self.view.direction if card.rank is Rank.REVERSE and not self.two else self.view.direction

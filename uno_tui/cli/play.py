@@ -19,6 +19,7 @@ from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.table.options import LOCAL, Medium, TableOptions, User
 from uno_tui.table.protocol import BotPace
+from uno_tui.thinking.pool import WorkerPool
 
 CONTINUE: Final = "uno play --continue"
 
@@ -68,6 +69,7 @@ class OwnGame:
                 today=keeper.today,
                 keeps_matches=keeper.journal is not None,
                 lone_person_pace=BotPace.BRISK,
+                thinkers=WorkerPool(),
             )
             relay = TableRelay()
             user = User(LOCAL, self.name, medium=self.medium)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing import active_children, get_context
 from typing import Any, Final
 
+from uno_tui.bots import STAND_INS
 from uno_tui.cli.simulated_games import Counts, Simulation, play_games
 from uno_tui.game.rules import OPTIONS
 
@@ -25,7 +26,8 @@ Z: Final = 1.959964
 
 
 def _chunks(simulation: Simulation) -> list[tuple[int, int]]:
-    size = max(1 if simulation.matches or simulation.playouts else 5, simulation.games // CHUNKS)
+    slow = simulation.matches or any(level in STAND_INS for level in simulation.bots)
+    size = max(1 if slow else 5, simulation.games // CHUNKS)
     return [(first, min(first + size, simulation.games)) for first in range(0, simulation.games, size)]
 
 
@@ -117,7 +119,6 @@ class Report:
             "game": "match" if self.simulation.matches else "round",
             "players": len(self.simulation.bots),
             "bots": list(self.simulation.bots),
-            "playouts": self.simulation.playouts,
             "preset": self.simulation.preset or rules.preset,
             "options": {name: option.text(getattr(rules, name)) for name, option in OPTIONS.items()},
             "seed": self.simulation.seed,

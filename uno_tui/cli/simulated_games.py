@@ -11,7 +11,6 @@ from random import Random
 from typing import Self
 
 from uno_tui.bots import LEVELS
-from uno_tui.bots.expert import lookahead
 from uno_tui.game.actions import Action
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
@@ -32,13 +31,6 @@ class Simulation:
     """Whether each game is a whole match to the target score, not one round."""
     preset: str = ""
     """The preset that was requested; empty to report the one nearest to the rules."""
-    playouts: int = 0
-    """Number of guessed rounds that a hard bot plays out for each decision; 0 for no lookahead."""
-
-    def bot(self, player: int, levels: Mapping[str, Bot]) -> Bot:
-        """Return a player's bot; the player is an index into `bots`."""
-        level = self.bots[player]
-        return lookahead(self.playouts) if self.playouts and level == "hard" else levels[level]
 
     def seating(self, number: int) -> list[int]:
         """Return the players of a game by seat; a player is an index into `bots`."""
@@ -96,7 +88,7 @@ def play_game(simulation: Simulation, number: int, levels: Mapping[str, Bot] = L
     """Play one game of the simulation and return its counts; `levels` are the bots by level."""
     players = len(simulation.bots)
     seating = simulation.seating(number)
-    bots = [simulation.bot(player, levels) for player in seating]
+    bots = [levels[simulation.bots[player]] for player in seating]
     seed = f"{simulation.seed}/{number}"
     rngs = [Random(f"{seed}/bot/{seat}") for seat in range(players)]  # noqa: S311  # no secret
     counts = Counts.none(players)

@@ -42,10 +42,6 @@ from uno_tui.local.output import write_stdout
 @click.option(
     "--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="N", help=mark("Number of processes.")
 )
-@click.option(
-    "--playouts", type=WholeNumber(0), default=0, metavar="N",
-    help=mark("Let hard bots try each decision in N simulated rounds: stronger, but slow."),
-)  # fmt: skip  # one thought
 @rules_options
 @common_options
 def simulate(
@@ -55,7 +51,6 @@ def simulate(
     seed: str | None,
     as_json: bool,
     jobs: int,
-    playouts: int,
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
@@ -71,7 +66,7 @@ def simulate(
     levels = read_bots(bots, players)
     check_seats(rules, len(levels), "--players")
     matches = any(setting.startswith("target=") for setting in settings)
-    simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
+    simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset)
     with progress(games, sys.stderr) as told:
         report = simulate(simulation, jobs, told)
     write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")

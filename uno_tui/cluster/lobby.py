@@ -307,3 +307,4 @@ class ClusterLobby(Lobby):
             self._release(table)
         self.log.stop()
         self._mutes.close()
+        await self._services.thinkers.close()

@@ -30,6 +30,7 @@ from uno_tui.table.protocol import (
     Notice,
     Refused,
     SeatInfo,
+    Suggestion,
     TableNote,
     TableView,
 )
@@ -97,7 +98,7 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda data: Deadline(codec_of(float).read(data), 0.0),
     {"type": "number", "description": "seconds left"},
 )
-_SITTER: Final = record(SeatInfo, {"team": None})
+_SITTER: Final = record(SeatInfo, {"team": None, "plays_as": ""})
 _ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False, "once": False}
 """Default values of fields that older programs with the same format version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
@@ -107,12 +108,13 @@ _MESSAGES: Final[dict[str, Codec[Any]]] = {
     ),
     "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),
     "notice": record(Notice),
+    "hint": record(Suggestion),
     "closed": record(Closed),
 }
 _ANY: Final = tagged(
     "type",
     _MESSAGES,
-    {Hello: "hello", TableView: "view", Refused: "refused", Notice: "notice", Closed: "closed"},
+    {Hello: "hello", TableView: "view", Refused: "refused", Notice: "notice", Suggestion: "hint", Closed: "closed"},
 )
 
 

@@ -47,6 +47,14 @@ class Act(Request, frozen=True, tag="act"):
         handle.act(self.value, version, self.request)
 
 
+class Hint(Request, frozen=True, tag="hint"):
+    """Ask what a strong bot would do in this seat; the answer is a message of type ``hint``."""
+
+    def ask(self, handle: Handle) -> None:
+        """Ask for the hint."""
+        handle.hint()
+
+
 class Start(Request, frozen=True, tag="start"):
     """Start the match."""
 
@@ -199,6 +207,7 @@ class Explain(Request, frozen=True, tag="explain"):
 
 AnyRequest = (
     Act
+    | Hint
     | Start
     | Rematch
     | Autopilot

@@ -230,6 +230,7 @@ class Lobby:
             table.close(ending)
         self.presence.close(ending)
         self._mutes.close()
+        await self._services.thinkers.close()
 
     @property
     def outdated(self) -> bool:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from uno_tui.bots.hints import hint
+from uno_tui.bots.hints import explain
+from uno_tui.game.actions import Action
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.speech import Speaker
@@ -54,7 +55,8 @@ def log_lines(speaker: Speaker, view: TableView, count: str) -> list[str]:
 
 
 # Translators: an answer to a command in lines.
-def hint_line(speaker: Speaker, game: PlayerView) -> str:
-    """Return a line with the action that a strong bot would choose now, and the reason."""
-    found = hint(game)
-    return speaker.hint(found, game.penalty) if found else speaker.words("There is nothing to do now.")
+def hint_line(speaker: Speaker, game: PlayerView, action: Action | None) -> str:
+    """Return a line with the action that a strong bot would choose in this position, and the reason."""
+    if action is None:
+        return speaker.words("There is nothing to do now.")
+    return speaker.hint(explain(game, action), game.penalty)

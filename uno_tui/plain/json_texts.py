@@ -9,12 +9,13 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words
 from uno_tui.json_protocol.daily import DAILY_SCHEMA
+from uno_tui.plain.answers import hint_line
 from uno_tui.speech import Speaker, card_name
 from uno_tui.speech.rules_text import rules_sections
-from uno_tui.table.protocol import Closed, Message, Notice, Refused, TableView
+from uno_tui.table.protocol import Closed, Message, Notice, Refused, Suggestion, TableView
 
 _TEXT: Final = {"type": "string", "description": "a sentence in the session's language"}
-_ANSWERS: Final = ("refused", "notice", "closed", "view")
+_ANSWERS: Final = ("refused", "notice", "hint", "closed", "view")
 """Types of messages to which a field ``text`` is added."""
 _NAMES: Final = {"type": "object", "additionalProperties": {"type": "string"}, "description": "card names by notation"}
 
@@ -79,6 +80,9 @@ class JsonTexts:
                 written["text"] = speaker.refused(message)
             case Notice():
                 written["text"] = speaker.notice(message)
+            case Suggestion():
+                if view is not None and view.game is not None and view.version == message.version:
+                    written["text"] = hint_line(speaker, view.game, message.action)
             case Closed():
                 written["text"] = speaker.ending(message)
         return written

@@ -32,6 +32,8 @@ class SeenTable:
         self.output = output
         self.last: TableView | None = None
         """The last view that the table sent; None before the first."""
+        self.hinting = False
+        """Whether the person has asked for a hint that is not there yet."""
         self._told_seats: ShownScenes[tuple[str, ...]] = ShownScenes()
         """Earlier lists of names, by seat, that changed a moment ago: a typed number may still mean the old one."""
         self._told_seats.clock = clock
@@ -39,6 +41,8 @@ class SeenTable:
     def take(self, view: TableView) -> TableView | None:
         """Store a new view of the table; return the view before it, None for the first."""
         before, self.last = self.last, view
+        if before is None or before.version != view.version:
+            self.hinting = False
         if before is not None and _names(before) != _names(view):
             self._told_seats.replace(_names(before))
         return before

@@ -11,6 +11,7 @@ from typing import Final
 
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.lobby.relay import ConnectTable
+from uno_tui.plain.answers import hint_line
 from uno_tui.plain.moves import MOVES, Moves
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_commands import TableCommands
@@ -19,7 +20,18 @@ from uno_tui.plain.turn_warnings import TurnWarnings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.closing import closing_question
 from uno_tui.speech.daily import try_lost
-from uno_tui.table.protocol import BotPace, Closed, Ending, Message, Notice, Refused, Right, Stage, TableView
+from uno_tui.table.protocol import (
+    BotPace,
+    Closed,
+    Ending,
+    Message,
+    Notice,
+    Refused,
+    Right,
+    Stage,
+    Suggestion,
+    TableView,
+)
 from uno_tui.table.requests import Handle
 from uno_tui.table.timers import CallLater
 from uno_tui.typed.commands import TableCommand, vocabulary
@@ -123,7 +135,7 @@ class PlainSession(TableSession):
     def waits(self) -> bool:
         """Return whether the session is waiting for the person, so that the next line of a script may be read."""
         view = self._table.last
-        if self.done or view is None or self._moves.pending:
+        if self.done or view is None or self._moves.pending or self._table.hinting:
             return self.done
         if view.game is None or view.game.seat is None or view.stage is not Stage.PLAYING:
             return True
@@ -154,6 +166,9 @@ class PlainSession(TableSession):
         """Receive a message from the table and print it."""
         if self.done:
             return
+        if isinstance(message, Suggestion):
+            self._show_hint(message)
+            return
         answered, self._moves.pending = self._moves.pending, False
         if isinstance(message, TableView):
             before = self._table.take(message)
@@ -174,6 +189,13 @@ class PlainSession(TableSession):
             self._output.write(self._table.speaker().ending(message))
             self.done, self.ending = True, message.reason
             self._stop_warnings()
+
+    def _show_hint(self, suggestion: Suggestion) -> None:
+        """Print a hint, unless it is about an older position."""
+        view = self._table.view()
+        if view.game is not None and suggestion.version == view.version:
+            self._table.hinting = False
+            self._output.write(hint_line(self._table.speaker(), view.game, suggestion.action))
 
     def repeat(self) -> None:
         """Print the last question again, or whose turn it is."""

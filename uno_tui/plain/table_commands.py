@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from uno_tui.local.setting_rows import PACE
 from uno_tui.local.settings import Settings
 from uno_tui.names import folded
-from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
+from uno_tui.plain.answers import cards_line, log_lines, time_line, turn_lines
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines, with_setting
 from uno_tui.plain.table_output import LineSettings
@@ -42,8 +42,6 @@ class TableCommands:
         self._settings = settings
         self._invitation = invitation
         self._ssh_command = ssh_command
-        self._hinted: tuple[int, str] | None = None
-        """The last hint, with the version of the view to which the hint applies."""
 
     def obey(self, command: TableCommand, rest: str) -> None:
         """Carry out a command; `rest` is the typed line without the command."""
@@ -52,10 +50,9 @@ class TableCommands:
     def _hint(self, _rest: str) -> None:
         if self._table.view().once:
             raise ParseError(no_hints(self._words))
-        game, version = self._table.game(), self._table.view().version
-        if self._hinted is None or self._hinted[0] != version:  # a hint takes long to find
-            self._hinted = version, hint_line(self._table.speaker(), game)
-        self._output.write(self._hinted[1])
+        self._table.game()
+        self._table.hinting = True
+        self._table.handle.hint()
 
     def _hand(self, _rest: str) -> None:
         self._output.write_hand(self._table.game())

@@ -9,6 +9,8 @@ from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, Noti
 _UNSTORED: Final = mark("The game cannot be saved right now. You can play on, but it will be lost if the server stops.")
 _STORED: Final = mark("Saving works again; the game is safe.")
 _WAITING: Final = mark("Storing ... The table waits, and its clocks are stopped.")
+_PLAYS_AS: Final = mark("{name} plays as a hard bot for now, without thinking ahead")
+_PLAYS_FULLY: Final = mark("{name} thinks ahead again, as an expert")
 _GOES_ON: Final = mark("Everything is stored; the game continues.")
 # Translators: something that happened at the table, in the log without a full stop; {name} and {other} are names.
 _NOTES: Final = {
@@ -35,6 +37,8 @@ _NOTES: Final = {
     Happening.TIMEOUT: Sentences(
         mark("Time's up: a move was made for you"), mark("Time's up: a move was made for {name}")
     ),
+    Happening.PLAYS_AS: Sentences(_PLAYS_AS, _PLAYS_AS),
+    Happening.PLAYS_FULLY: Sentences(_PLAYS_FULLY, _PLAYS_FULLY),
     Happening.UNSTORED: Sentences(_UNSTORED, _UNSTORED),
     Happening.STORED: Sentences(_STORED, _STORED),
     Happening.WAITING: Sentences(_WAITING, _WAITING),

@@ -56,9 +56,21 @@ _SITTERS: Final = {
     Sitter.BOT: mark("bot"),
 }
 # Translators: a bot by its strength, in a list: "2: Ada, medium bot, 3 cards".
-_LEVELS: Final = {"easy": mark("easy bot"), "medium": mark("medium bot"), "hard": mark("hard bot")}
+_LEVELS: Final = {
+    "easy": mark("easy bot"),
+    "medium": mark("medium bot"),
+    "hard": mark("hard bot"),
+    "expert": mark("expert bot"),
+}
+# Translators: a bot that plays as a weaker one for now, in a list: "2: Ada, expert bot (plays as hard), 3 cards".
+_STANDING_IN: Final = mark("expert bot (plays as hard)")
 # Translators: all bots of a strength, in a list of ratings or results.
-_LEVELS_OF_MANY: Final = {"easy": mark("easy bots"), "medium": mark("medium bots"), "hard": mark("hard bots")}
+_LEVELS_OF_MANY: Final = {
+    "easy": mark("easy bots"),
+    "medium": mark("medium bots"),
+    "hard": mark("hard bots"),
+    "expert": mark("expert bots"),
+}
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
@@ -174,7 +186,7 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
 
 
 # Translators: how strong bots are, in the report of a simulation or after "Bot strength".
-_STRENGTHS: Final = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard")}
+_STRENGTHS: Final = {"easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard"), "expert": mark("expert")}
 
 
 def strength(words: Words, level: str) -> str:
@@ -200,9 +212,9 @@ def shown_team(voice: Voice, seat: int) -> int | None:
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
-def level_name(words: Words, level: str) -> str:
-    """Return the displayed name of a bot level."""
-    return words(_LEVELS.get(level, _SITTERS[Sitter.BOT]))
+def level_name(words: Words, level: str, plays_as: str = "") -> str:
+    """Return the displayed name of a bot level; `plays_as` is `SeatInfo.plays_as`."""
+    return words(_STANDING_IN if plays_as else _LEVELS.get(level, _SITTERS[Sitter.BOT]))
 
 
 def level_name_of_many(words: Words, level: str) -> str:
@@ -216,7 +228,7 @@ def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
     words = voice.words
     marks = []
     if seat.sitter is Sitter.BOT:
-        marks.append(level_name(words, seat.level))
+        marks.append(level_name(words, seat.level, seat.plays_as))
     if seat.host:
         marks.append(words("host"))
     if seat.away:

@@ -102,6 +102,11 @@ class MemberHandle(Attendee):
         what = Acted(action.text, version)
         self._request(lambda _: (self.member, what), refused)
 
+    def hint(self) -> None:
+        """Ask what an expert bot would do in the person's seat; see `Handle`."""
+        if self.holds:
+            self._table.hints.answer(self)
+
     def start(self) -> None:
         """Start the match; do nothing if it has started already."""
         self._begin(Stage.WAITING)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
+from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
 from uno_tui.game.rules import Rules
@@ -50,6 +51,8 @@ class SeatInfo:
     """Whether the player is a person without a key; anybody could use the same name."""
     team: int | None = None
     """The number of the seat's team in this match or the next one; None without teams."""
+    plays_as: str = ""
+    """Level of the weaker bot that chose for this bot last, because nobody could think for it; else empty."""
 
 
 class Happening(StrEnum):
@@ -72,6 +75,10 @@ class Happening(StrEnum):
     """The turn clock ran out and played for `name`."""
     RULES = auto()
     """The host changed the rules of the next match."""
+    PLAYS_AS = auto()
+    """The expert bot `name` plays as a hard one from here on, because nobody can think for it."""
+    PLAYS_FULLY = auto()
+    """The expert bot `name` thinks for itself again."""
     UNSTORED = auto()
     """Saving the table fails: everything from now on would be lost if the program ended now."""
     STORED = auto()
@@ -195,6 +202,18 @@ class Refused:
     """The reason in the rules of the game; None if the game had already moved on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """The answer to `Handle.hint`: what a strong bot would do in this person's seat."""
+
+    version: int
+    """Version of the view for which the bot chose; a suggestion for an older view means nothing."""
+    action: Action | None
+    """A legal action; None if there is nothing to do."""
+    level: str = ""
+    """Level of the bot that chose; empty if there was nothing to choose."""
+
+
 class NoticeKind(StrEnum):
     """The kind of a notice. Brackets show the content of `Notice.detail`."""
 
@@ -289,7 +308,7 @@ class Closed:
     reason: Ending
 
 
-Message = TableView | Refused | Notice | Closed
+Message = TableView | Refused | Notice | Suggestion | Closed
 Listener = Callable[[Message], None]
 """Receives the messages in order. It may be called in any context, so it should only queue them. A person whose
 listener raises counts as dropped."""

@@ -17,6 +17,12 @@ class Handle(Protocol):
     def act(self, action: Action, version: int, request: int = 0) -> None:
         """Make a move. Calls, catches and jump-ins are refused only as illegal, never because the view was old."""
 
+    def hint(self) -> None:
+        """Ask what an expert bot would do in this seat; the answer is a `Suggestion` unless the match goes on first.
+
+        If nobody can think, or the person asks too often, it is what a hard bot would do.
+        """
+
     def start(self) -> None:
         """Start the match; needs `Right.START`."""
 

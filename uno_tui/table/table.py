@@ -17,6 +17,7 @@ from uno_tui.table.entries.people import Anonymized, LeftTable, Restarted, Table
 from uno_tui.table.options import GUEST, TableOptions
 from uno_tui.table.process.audience import Audience
 from uno_tui.table.process.delivery import Attendee
+from uno_tui.table.process.hints import Hints
 from uno_tui.table.process.log import LogError, LogKey
 from uno_tui.table.process.replica import Folded, Replica
 from uno_tui.table.process.runner import Runner
@@ -53,6 +54,7 @@ class Table:
         self.replica = Replica(key, services, proxy(self))
         self.audience = Audience(services.mutes, waits=services.shared_log)
         self.runner = Runner(self.replica, timers, services)
+        self.hints = Hints(self.replica, self.runner.choices, self.audience, timers)
         self._report: TableReport | None = None
         self._timed = True
         """Whether the timers have been set for the newest entry."""
@@ -150,6 +152,7 @@ class Table:
 
     def _stop(self) -> None:
         self.open = False
+        self.runner.stop()
         self.timers.stop()
         self.replica.stop()
 

@@ -25,6 +25,7 @@ from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Listener, Message, Sitter, Stage, TableView
 from uno_tui.table.requests import Handle
+from uno_tui.thinking.pool import WorkerPool
 
 if TYPE_CHECKING:
     from uno_server.web.server import WebServer
@@ -67,6 +68,7 @@ class LanServer:
             register=self._journal,
             join_opens=False,
             lone_person_pace=BotPace.BRISK,
+            thinkers=WorkerPool(),
         )
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []

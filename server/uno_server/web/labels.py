@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from uno_tui.bots import LEVELS
+from uno_tui.bots import LEVELS, STAND_INS
 from uno_tui.game.cards import Color
 from uno_tui.i18n import Words, mark, mark_n, mark_p
 from uno_tui.speech import color_name
@@ -165,6 +165,7 @@ _PLAIN: Final = {
     "level.easy": mark("easy"),
     "level.medium": mark("medium"),
     "level.hard": mark("hard"),
+    "level.expert": mark("expert"),
     "stage.waiting": mark("waiting"),
     "stage.playing": mark("playing"),
     "stage.over": mark("over"),
@@ -180,6 +181,9 @@ def labels(language: str) -> Mapping[str, str]:
     found.update((key, words.p(*message)) for key, message in _IN_CONTEXT.items())
     found.update((f"color.{color.letter}", color_name(words, color)) for color in Color)
     found.update((f"bot.{level}", level_name(words, level)) for level in LEVELS)
+    found.update(
+        (f"bot.{level}.{plays_as}", level_name(words, level, plays_as)) for level, plays_as in STAND_INS.items()
+    )
     for key, (one, many) in _COUNTS.items():
         counted = {name: words.n(one, many, sample, count="{count}") for name, sample in _SAMPLES.items()}
         found.update((f"{key}.{name}", text) for name, text in counted.items())

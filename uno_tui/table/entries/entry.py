@@ -16,11 +16,18 @@ from typing import Final
 
 import msgspec
 
+from uno_tui.bots import STAND_INS
 from uno_tui.game.rules import Rules
 from uno_tui.table.entries import host, match, people
+from uno_tui.table.state.facts import TableFacts
 
-FORMAT: Final = 1
-"""Newest entry format that this program reads, and the format that it writes."""
+FORMAT: Final = 2
+"""Newest entry format that this program reads; it writes the oldest in which older programs misread nothing.
+
+Format 2 has expert bots.
+"""
+_EXPERTS: Final = 2
+"""First entry format with bots that have a stand-in."""
 ENGINE: Final = 2
 """Version of the rules engine; raised whenever the same seed and actions would give a different match, and when rules
 come that older programs do not know. Version 2 has teams.
@@ -56,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Time of the entry in seconds since 1970, for display and records only; never compared."""
     follows: int = 0
     """Hash of the state before the entry (`TableState.check_sum`); 0 for the first entry."""
-    format: int = FORMAT
+    format: int = 1
     engine: int = 1
     what: What
 
@@ -85,8 +92,20 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class _Age(msgspec.Struct):
     """The fields that entries of every format have."""
 
-    format: int = FORMAT
+    format: int = 1
     engine: int = 1
+
+
+def format_for(what: What, table: TableFacts | None) -> int:
+    """Return the format of an entry: the first that knows the table's bots.
+
+    `table` is the table before the entry; None for its first entry, which brings its facts.
+    """
+    facts = what if isinstance(what, match.TableStart) else table
+    if facts is None:
+        return 1
+    experts = facts.options.level in STAND_INS or any(seat.level in STAND_INS for seat in facts.seats)
+    return _EXPERTS if experts else 1
 
 
 def engine_for(what: What, rules: Rules | None, engine: int) -> int:

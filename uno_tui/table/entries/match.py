@@ -104,7 +104,7 @@ def start_of(state: TableState, seed: str, typed: bool, bot_names: Sequence[str]
     return TableStart.of(
         state,
         stage=Stage.PLAYING,
-        seats=tuple(replace(seat, autopilot=False, idled=0) for seat in state.seats if seat.taken),
+        seats=tuple(replace(seat, autopilot=False, idled=0, plays_as="") for seat in state.seats if seat.taken),
         matches=state.matches + 1,
         base=state.version + 1 if state.match else 0,
         seed=seed,
@@ -151,6 +151,8 @@ class BotPlayed(Content, frozen=True, tag="bot"):
 
     seat: int
     action: str
+    level: str = ""
+    """Level of the bot that chose, where it may differ from the level of the seat; else empty."""
 
     def apply(self, state: TableState, _who: int) -> Change:
         """Make the move, if a bot plays the seat or the seat is on turn and can only take the penalty."""
@@ -159,7 +161,13 @@ class BotPlayed(Content, frozen=True, tag="bot"):
             raise EntryRefusedError(Ignored.LATE)
         action = _action(self.action)
         match, lines = _applied(match, self.seat, action)
-        return _after(state, match, action), lines
+        seat = state.seats[self.seat]
+        plays_as = self.level if self.level != seat.level else ""
+        if not self.level or not seat.level or plays_as == seat.plays_as:
+            return _after(state, match, action), lines
+        note = TableNote(Happening.PLAYS_AS if plays_as else Happening.PLAYS_FULLY, seat.name)
+        state = state.with_seat(self.seat, replace(seat, plays_as=plays_as))
+        return _after(state, match, action), (note, *lines)
 
 
 class ClockPlayed(Content, frozen=True, tag="clock"):

@@ -21,6 +21,7 @@ from uno_tui.table.protocol import (
     NoticeKind,
     Refused,
     SeatInfo,
+    Suggestion,
     TableNote,
     TableView,
 )
@@ -56,6 +57,7 @@ class Audience:
         if old := self.attendees.get(number):
             self._part(old, Ending.TAKEN_OVER)
             attendee.limit, attendee.all_muted = old.limit, old.all_muted
+            attendee.hint_limit = old.hint_limit
         self.attendees[number] = attendee
         attendee.member, attendee.returning = number, False
 
@@ -157,8 +159,8 @@ class Audience:
             self.delivery.send(attendee, notice)
         self.delivery.flush()
 
-    def tell(self, attendee: Attendee, *messages: Notice | Refused) -> None:
-        """Send one person notices, or the refusal of a request."""
+    def tell(self, attendee: Attendee, *messages: Notice | Refused | Suggestion) -> None:
+        """Send one person notices, or the answer to a request."""
         for message in messages:
             self.delivery.send(attendee, message)
         self.delivery.flush()

@@ -3,11 +3,18 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable
+from typing import Final
 
 from uno_tui.faults import log_fault
 from uno_tui.table.chat import ChatLimit
 from uno_tui.table.options import User
-from uno_tui.table.protocol import Listener, Message, TableView
+from uno_tui.table.protocol import Listener, Message, Suggestion, TableView
+from uno_tui.token_bucket import TokenBucket
+
+HINT_BURST: Final = 10.0
+"""Number of hints by an expert bot that a person may ask for at once."""
+HINTS_PER_SECOND: Final = 0.25
+"""Number of further such hints per second; other hints are those of a hard bot."""
 
 
 class Attendee(ABC):
@@ -22,6 +29,9 @@ class Attendee(ABC):
         self.member = 0
         """The person's number at the table; 0 until they have come in."""
         self.limit = ChatLimit(user.silenced)
+        self.hint_limit = TokenBucket(HINTS_PER_SECOND, HINT_BURST)
+        self.suggestion: Suggestion | None = None
+        """The newest hint that this person got."""
         self.returning = False
         """Whether the table lists this connected person as away, and an entry that corrects this has been requested."""
         self.all_muted = False

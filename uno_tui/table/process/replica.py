@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from uno_tui.faults import log_fault
-from uno_tui.table.entries.entry import ENGINE, Entry, What, engine_for
+from uno_tui.table.entries.entry import ENGINE, Entry, What, engine_for, format_for
 from uno_tui.table.entries.fold import apply
 from uno_tui.table.entries.match import TableStart
 from uno_tui.table.entries.outcome import MatchMoves
@@ -172,6 +172,7 @@ class Replica:
                 request=request.id,
                 at=int(self._services.today()),
                 follows=state.check_sum if state else 0,
+                format=format_for(what, state),
                 engine=engine_for(what, state.rules if state else None, self._services.engine()),
                 what=what,
             )

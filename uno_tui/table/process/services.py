@@ -18,12 +18,14 @@ from uno_tui.table.protocol import BotPace
 from uno_tui.table.results import MatchResult
 from uno_tui.table.state.pace import Tempo
 from uno_tui.table.state.table_state import TableState
+from uno_tui.thinking.thinkers import NoThinkers, Thinkers
 
 
 class ServiceOptions(TypedDict, total=False):
     """The values of `TableServices` that a lobby may be given; each has a default."""
 
     bots: Mapping[str, Bot]
+    thinkers: Thinkers
     new_seed: Callable[[], str]
     lone_person_pace: BotPace
     over: Callable[[MatchResult], object]
@@ -44,6 +46,8 @@ class TableServices:
 
     bots: Mapping[str, Bot] = field(default_factory=lambda: LEVELS)
     """The bots by level."""
+    thinkers: Thinkers = NoThinkers()  # noqa: RUF009  # it has no state
+    """Lets experts choose beside the event loop."""
     bot_names: Callable[[], Sequence[str]]
     """Returns the names that a new bot may get, in order of preference."""
     new_seed: Callable[[], str] = new_seed

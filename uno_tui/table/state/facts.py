@@ -44,6 +44,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Number of the person who owns the seat; 0 for a bot or nobody."""
     level: str = ""
     """Level of the bot in this seat; empty if no bot has the seat."""
+    plays_as: str = ""
+    """Level of the weaker bot that made the bot's newest choice; empty if the bot itself made it."""
     name: str = ""
     """The player's name; after the player left a match, kept until the match is over."""
     autopilot: bool = False

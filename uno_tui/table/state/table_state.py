@@ -209,7 +209,8 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     def _seat_info(self, seat: Seat, team: int | None = None) -> SeatInfo:
         owner = self.person(seat.member) if seat.member else None
         if owner is None:
-            return SeatInfo(Sitter.BOT if seat.level else Sitter.NOBODY, seat.name, level=seat.level, team=team)
+            sitter = Sitter.BOT if seat.level else Sitter.NOBODY
+            return SeatInfo(sitter, seat.name, level=seat.level, team=team, plays_as=seat.plays_as)
         return SeatInfo(
             Sitter.HUMAN,
             seat.name,

@@ -43,6 +43,7 @@ _VALUES: Final = {
     ("level", "easy"): mark("easy"),
     ("level", "medium"): mark("medium"),
     ("level", "hard"): mark("hard"),
+    ("level", "expert"): mark("expert"),
     ("fill", True): mark("filled by bots"),
     ("fill", False): mark("removed"),
     ("public", True): mark("everyone"),

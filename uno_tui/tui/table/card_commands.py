@@ -3,7 +3,6 @@
 Most are sent to the table whether they are legal or not; the table answers why not.
 """
 
-from uno_tui.bots.hints import hint
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.speech.daily import no_hints
@@ -191,9 +190,8 @@ class CardCommands:
 
     @handles("hint")
     def show_hint(self) -> None:
-        """Show what a strong bot would do, and why; there are no hints in a try at the daily deal."""
-        game = self.state.scene.game
+        """Ask what a strong bot would do, and why; there are no hints in a try at the daily deal."""
         if self.state.scene.view.once:
             self.state.answer(no_hints(self.state.speaker.words), passing=True)
-        elif game is not None and (found := hint(game)):
-            self.state.answer(self.state.speaker.hint(found, game.penalty), passing=True)
+        elif (game := self.state.scene.game) is not None and game.legal:
+            self.state.handle.hint()

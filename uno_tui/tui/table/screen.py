@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
+from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, Suggestion, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -141,6 +141,8 @@ class TableScreen(KeyScreen[None]):
                 case Notice() as notice:
                     text, bad = self.state.speaker.notice(notice), notice.kind not in REFUSES_NOTHING
                     self.state.notify(text, bad=bad)
+                case Suggestion() as suggestion:
+                    self.state.suggest(suggestion)
                 case Closed() as closed:
                     self.post_message(TableLeft(closed))
         self.show()

@@ -97,6 +97,9 @@ def _tag(voice: Voice, seat: int, info: SeatInfo) -> str:
         return words.p("mark of a seat, at most 4 letters", "auto")
     if (team := shown_team(voice, seat)) is not None:
         return team_mark(words, team)
+    if info.plays_as:
+        # Translators: an expert bot that plays as a hard one for now.
+        return words.p("mark of a seat, at most 4 letters", "hard")
     if info.sitter is Sitter.BOT:
         return words.p("mark of a seat, at most 4 letters", "bot")
     return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from uno_tui.bots.hints import explain
 from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.speech import Speaker
+from uno_tui.table.protocol import Suggestion
 from uno_tui.table.requests import Handle
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.text import with_message
@@ -39,6 +41,12 @@ class TableScreenState:
         """
         answered = moment(self.scene.view) if passing else None
         self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, lasting=False, notice="")
+
+    def suggest(self, suggestion: Suggestion) -> None:
+        """Show a hint, unless the match has gone on or there is nothing to do."""
+        game = self.scene.game
+        if game is not None and suggestion.action is not None and suggestion.version == self.scene.view.version:
+            self.answer(self.speaker.hint(explain(game, suggestion.action), game.penalty), passing=True)
 
     def refuse(self, text: str) -> None:
         """Show why a request was refused, above the messages that came since the last key."""

@@ -71,7 +71,7 @@ export function seatText(view, number) {
   const name = number + 1 === you ? label("seat.you") : seat.sitter === "nobody" ? label("free") : seat.name;
   const team = shownTeam(view, number);
   const sides = [isPartner(view, number) && label("partner"), team !== null && label("team", { number: team })];
-  const marks = [seat.sitter === "bot" && `bot.${seat.level}`, seat.host && "seat.host", seat.away && "seat.away", seat.autopilot && "seat.autopilot"];
+  const marks = [seat.sitter === "bot" && `bot.${seat.level}${seat.plays_as && `.${seat.plays_as}`}`, seat.host && "seat.host", seat.away && "seat.away", seat.autopilot && "seat.autopilot"];
   const words = marks.filter((mark) => typeof mark === "string").map((mark) => label(mark));
   return label("seat", { number: number + 1, text: [name, ...sides.filter(Boolean), ...words, ...(game ? standing(game, number, you) : [])].join(", ") });
 }

@@ -209,7 +209,7 @@ function hear(message) {
   READERS[message.type]?.(message);
 }
 
-const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: false, level: "", team: null };
+const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: false, level: "", team: null, plays_as: "" };
 const STATE = { playing: true, called: false, owes_call: false, team: null };
 const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };

@@ -8,6 +8,7 @@
  * @property {boolean} autopilot
  * @property {boolean} host
  * @property {string} level
+ * @property {string} plays_as level of the weaker bot that chose last; empty if the bot itself chose
  * @property {number | null} team from 1; null without teams
  */
 

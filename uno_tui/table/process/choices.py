@@ -1,0 +1,179 @@
+"""What the bots of one table choose: quick ones at once, an expert beside the event loop.
+
+An expert begins to think when its turn begins, so its choice is mostly there when its waiting time is over. If it is
+not there a little later, or nobody can think now, its stand-in chooses instead (`bots.STAND_INS`), and the table rests
+from asking for a while, so that a busy server thinks for some tables all the time rather than for all now and then.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from uno_tui.bots import STAND_INS
+from uno_tui.bots.chance import VisibleChance, chance_digest
+from uno_tui.faults import log_fault
+from uno_tui.game.actions import Action
+from uno_tui.game.view import PlayerView
+from uno_tui.table.process.services import TableServices
+from uno_tui.table.state.table_state import TableState
+from uno_tui.table.timers import Timers
+from uno_tui.thinking.thinkers import Thinking, Thought
+
+FOR_PEOPLE: Final = "medium"
+"""Level of the bot that plays a seat for a person (autopilot, or after a lost connection)."""
+PATIENCE: Final = 1.5
+"""Seconds to wait for a choice after it is due."""
+REST_SECONDS: Final = 30.0
+"""Seconds for which the experts of a table are not asked after one of them gave no answer in time."""
+
+
+class Choice(NamedTuple):
+    """What a bot has chosen."""
+
+    action: Action | None
+    """The chosen action; None if the bot does nothing or failed."""
+    level: str = ""
+    """Level of the bot that chose, if the seat's own bot may have a stand-in and had a choice; else empty."""
+
+
+Chosen = Callable[[Choice], object]
+"""Receives a choice."""
+
+
+class _Question:
+    """A choice asked of the thinkers, for one state of a match."""
+
+    def __init__(self, key: tuple[int, int]) -> None:
+        self.key = key
+        """Number of the match and number of actions in it."""
+        self.thinking: Thinking | None = None
+        self.answers: list[Thought | None] = []
+        """The answer, once it is there."""
+        self.wanted: Callable[[Thought | None], object] | None = None
+        """Receives the answer; None as long as it is not due."""
+
+
+class Choices:
+    """The bots of one table, and the hints for its people."""
+
+    def __init__(self, services: TableServices, timers: Timers) -> None:
+        self.seconds = 0.0
+        """Seconds that a bot needed for its latest choice."""
+        self._services = services
+        self._timers = timers
+        self._questions: dict[str, _Question] = {}
+        """By name of the asker, such as ``bot:2``: the newest question that is not answered or not due yet."""
+        self._rests_until = float("-inf")
+
+    def prepare(self, state: TableState) -> None:
+        """Get ready to think if the table has an expert."""
+        if any(seat.level in STAND_INS for seat in state.seats):
+            self._services.thinkers.prepare()
+
+    def begin(self, state: TableState, seat: int) -> None:
+        """Let an expert begin to think about its turn; other bots need no time."""
+        assert state.match
+        level = state.seats[seat].level
+        if level in STAND_INS and len((view := state.match.view(seat)).legal) > 1:
+            self._ask(f"bot:{seat}", level, state, view)
+
+    def choose(self, state: TableState, seat: int, chosen: Chosen) -> None:
+        """Choose for a seat; `chosen` is called at once or later, with a choice that is legal in `state`."""
+        assert state.match
+        level = state.seats[seat].level or FOR_PEOPLE
+        view = state.match.view(seat)
+        if level not in STAND_INS:
+            chosen(Choice(self._now(level, state, view)))
+        elif view.on_turn and len(view.legal) == 1:
+            chosen(Choice(view.legal[0]))
+        else:
+            self._think(f"bot:{seat}", level, state, view, chosen)
+
+    def suggest(self, level: str, state: TableState, seat: int, chosen: Chosen) -> None:
+        """Choose what a bot of that level would do in a person's seat, as a hint; see `choose`."""
+        assert state.match
+        name, view = f"hint:{seat}", state.match.view(seat)
+        if level in STAND_INS:
+            self._think(name, level, state, view, chosen)
+        else:
+            self._close(name)
+            chosen(Choice(self._now(level, state, view), level))
+
+    def drop(self) -> None:
+        """Give up all choices that are not made yet; nobody gets them."""
+        for name in tuple(self._questions):
+            self._close(name)
+
+    def _think(self, name: str, level: str, state: TableState, view: PlayerView, chosen: Chosen) -> None:
+        def answered(thought: Thought | None) -> None:
+            self._close(name)
+            if thought is not None:
+                chosen(Choice(thought.action, level))
+                return
+            if name.startswith("bot"):
+                self._rests_until = self._timers.now() + REST_SECONDS
+            instead()
+
+        def instead() -> None:
+            stand_in = STAND_INS[level]
+            chosen(Choice(self._now(stand_in, state, view), stand_in))
+
+        question = self._ask(name, level, state, view)
+        if question is None:
+            instead()
+        elif question.answers:
+            answered(question.answers[0])
+        else:
+            question.wanted = answered
+            self._timers.set(f"patience:{name}", PATIENCE, lambda: answered(None))
+
+    def _ask(self, name: str, level: str, state: TableState, view: PlayerView) -> _Question | None:
+        """Return the question about this state, asked now or before; None if nobody can think."""
+        assert state.match
+        key = state.matches, state.match.version
+        if (known := self._questions.get(name)) and known.key == key:
+            return known
+        self._close(name)
+        began = self._timers.now()
+        if began < self._rests_until:
+            return None
+        question = _Question(key)
+
+        def answered(thought: Thought | None) -> None:
+            self.seconds = self._timers.now() - began
+            question.answers.append(thought)
+            if question.wanted:
+                question.wanted(thought)
+
+        digest = self._digest(name.partition(":")[0], state, view)
+        question.thinking = self._services.thinkers.ask(level, view, digest, answered)
+        if question.thinking is None:
+            return None
+        self._questions[name] = question
+        return question
+
+    def _close(self, name: str) -> None:
+        """Forget a question, and give it up if it is not answered."""
+        self._timers.cancel(f"patience:{name}")
+        if question := self._questions.pop(name, None):
+            question.wanted = None
+            if question.thinking and not question.answers:
+                question.thinking.cancel()
+
+    def _now(self, level: str, state: TableState, view: PlayerView) -> Action | None:
+        """Return what a quick bot chooses; None if it does nothing or fails."""
+        began = self._timers.now()
+        try:
+            action = self._services.bots[level](view, VisibleChance(self._digest("bot", state, view)))
+            if action is not None and action not in view.legal:
+                raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
+        except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table
+            log_fault("a bot failed; the idle action is played", error)
+            return None
+        self.seconds = self._timers.now() - began
+        return action
+
+    @staticmethod
+    def _digest(purpose: str, state: TableState, view: PlayerView) -> bytes:
+        assert state.match
+        assert view.seat is not None
+        return chance_digest(purpose, state.match.seed, state.match.version, view.seat)

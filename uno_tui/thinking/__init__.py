@@ -1,0 +1,1 @@
+"""Thinking beside the event loop: worker processes in which expert bots choose."""
