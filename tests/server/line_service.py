@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from typing import Any
 
 from uno_server.app.endings import ending_reporter
 from uno_server.app.lines import medium_of, run_lines
@@ -22,11 +23,13 @@ SEED = 17
 class LineService:
     """A lobby whose bots do not wait, reached in lines."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
+        """For `options` see `Lobby`."""
         self.lobby = Lobby(
             pace=AT_ONCE,
             defaults=TableOptions(grace_seconds=3600),
             new_seed=partial(next, map("evening {}".format, count(SEED))),
+            **options,
         )
         self.limits = Limits(stall_seconds=3600)
         self.code = ""

@@ -261,7 +261,9 @@ async def test_the_server_checks_itself(tmp_path: Path) -> None:
     options = ["--config", str(tmp_path / "uno.toml"), "--data", str(tmp_path / "data")]
     out, err, status = await ran([*UNO, "serve", "--check", *options])
     assert ("", 0, False) == (err, status, (tmp_path / "data").exists())
-    assert ["The", "Host", "Login", "Login", "Login", "Screen:", "All"] == [row.split()[0] for row in out.splitlines()]
+    assert ["The", "Host", "Login", "Login", "Login", "Screen:", "Expert", "All"] == [
+        row.split()[0] for row in out.splitlines()
+    ]
 
 
 @pytest.mark.parametrize(

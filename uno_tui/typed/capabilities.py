@@ -60,8 +60,7 @@ TABLE_PARTS: Final = (
         Capability("Call UNO", ("uno",), ("uno",), ("act",), ("uno",)),
         Capability("Catch a player who forgot to call UNO", ("catch",), ("catch",), ("act",), ("catch",)),
         Capability("Jump in", ("jump",), ("jump",), ("act",), ("jump",)),
-        Capability("Get a hint", ("hint",), ("hint",), (), (),
-                   {"json": "A program decides by itself.", "mouse": _BY_KEY}),
+        Capability("Get a hint", ("hint",), ("hint",), ("hint",), (), {"mouse": _BY_KEY}),
         Capability("Select a card", ("left", "right"), (), (), ("left", "right", "card"), _CLICK_IS_ENOUGH),
         Capability("Sort the hand", ("sort",), (), (), ("sort",), {
             "line": "Cards are always listed playable first.", "json": "The hand is a list."}),

@@ -16,10 +16,15 @@ from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
 from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
+from uno_tui.game.match import Match
+from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import Sentence, TranslatableError, mark
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.terminal import ALTERNATE_SCREEN
 from uno_tui.net.join.errors import reason
+from uno_tui.thinking.pool import WorkerPool
+from uno_tui.thinking.thinkers import Thought
 
 STEP_SECONDS: Final = 20.0
 """Timeout of each step of the check, in seconds."""
@@ -85,6 +90,8 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
             for kex in algorithms.KEY_EXCHANGES:
                 await asyncio.wait_for(_exchange(server, kex, own, config.logins.password, report), STEP_SECONDS)
             await asyncio.wait_for(_screen(server, own, config.logins.password, report), STEP_SECONDS)
+            if config.bots.experts:
+                await asyncio.wait_for(_thinking(report), STEP_SECONDS)
             if config.web.port:
                 from uno_server.web.self_check import check_page  # noqa: PLC0415 -- an optional part of the program
 
@@ -97,6 +104,21 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
             await server.stop()
     report(Sentence("All is well."))
     return True
+
+
+# Translators: a line of the report of uno serve --check.
+async def _thinking(report: Report) -> None:
+    """Let a worker process choose a move, as for an expert bot."""
+    pool = WorkerPool()
+    answer: asyncio.Future[Thought | None] = asyncio.get_running_loop().create_future()
+    match, _ = Match.start(Rules(), 4, new_seed())
+    try:
+        pool.ask("hard", match.view(match.turn), bytes(32), answer.set_result)
+        if await answer is None:
+            raise CheckFailedError(Sentence("no worker process can think for expert bots (bots.experts)"))
+    finally:
+        await pool.close()
+    report(Sentence("Expert bots: a worker process chose a move."))
 
 
 def _open_to(logins: Logins, own: asyncssh.SSHKey) -> Logins:
