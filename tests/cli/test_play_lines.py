@@ -209,3 +209,22 @@ def test_a_file_is_a_script(tmp_path: Path) -> None:
         done = subprocess.run(UNO, stdin=script, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
     assert (b"", 0) == (done.stderr, done.returncode)
     assert b"Round 1, playing to 500 points" in done.stdout
+
+
+def children(pid: int) -> list[str]:
+    """Return the ids of a process's children."""
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL, None])
+async def test_an_expert_s_worker_ends_with_the_game(end: signal.Signals | None) -> None:
+    """A game against an expert starts a worker at once; however the game ends, the worker is gone."""
+    async with playing("--level", "expert") as game:
+        await until(lambda: children(game.pid))
+        worker = Path(f"/proc/{children(game.pid)[0]}")
+        if end is None:
+            await within(game.communicate(b"quit\n"))
+        else:
+            game.send_signal(end)
+        await within(game.wait())
+    await until(lambda: not worker.exists())

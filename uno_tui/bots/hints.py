@@ -112,6 +112,8 @@ def explain(view: PlayerView, action: Action, ranking: Sequence[Action] = ()) ->
     odds = round(100 * guilt_probability(position)) if Challenge() in view.legal else 0
     if isinstance(action, Challenge):
         return ActionHint(action, HintReason.GUILT, position.inference.offender, count=odds)
+    if any(isinstance(one, Play) and empties_hand(view, one) for one in view.legal):
+        return ActionHint(action, HintReason.SHEDS)  # no bot would choose it, so there is nothing to say for it
     others = [one for one in ranking or [other for _, other in ranked_actions(position)] if one != action]
     if others:
         return explained(position, action, others[0])
