@@ -18,6 +18,7 @@ _IN_CONTEXT: Final = {
     "you": mark_p("a row of the seats", "You"),
     "mark.team": mark_p("mark of a seat, at most 4 letters", "T{number}"),
     "mark.host": mark_p("mark of a seat, at most 4 letters", "host"),
+    "mark.hard": mark_p("mark of a seat, at most 4 letters", "hard"),
     "mark.bot": mark_p("mark of a seat, at most 4 letters", "bot"),
     "mark.away": mark_p("mark of a seat, at most 4 letters", "away"),
     "mark.auto": mark_p("mark of a seat, at most 4 letters", "auto"),

@@ -283,7 +283,7 @@ async def test_seats_are_said_as_everywhere(browser: Browser, page: Served) -> N
     counts = (0, 1, 2, 3, 6, 7, 10, 11, 21, 107)
     states = [SeatView(count, count, playing=count != 3, called=count == 1, owes_call=count == 2) for count in counts]
     sitters = [Sitter.NOBODY, *[Sitter.HUMAN] * 4, *[Sitter.BOT] * 5]
-    levels = [*[""] * 5, *LEVELS, "easy", "hard"]
+    levels = [*[""] * 5, *LEVELS, "expert"]
     seats = [
         SeatInfo(
             sitter,
@@ -292,6 +292,7 @@ async def test_seats_are_said_as_everywhere(browser: Browser, page: Served) -> N
             autopilot=name == "C",
             host=name == "D",
             level=level,
+            plays_as="hard" if name == "J" else "",
         )
         for sitter, name, level in zip(sitters, "ABCDEFGHIJ", levels, strict=True)
     ]

@@ -92,7 +92,7 @@ function marks(view, number) {
   const seat = view.seats[number];
   const team = shownTeam(view, number);
   const short = team === null ? [] : [label("mark.team", { number: team })];
-  const others = [seat.host && "host", seat.sitter === "bot" && "bot", seat.away && "away", seat.autopilot && "auto"]
+  const others = [seat.host && "host", seat.sitter === "bot" && (seat.plays_as || "bot"), seat.away && "away", seat.autopilot && "auto"]
     .filter(Boolean)
     .map((mark) => label(`mark.${mark}`));
   return [...short, ...others];
