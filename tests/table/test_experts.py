@@ -13,7 +13,7 @@ from uno_tui.table.entries.entry import Entry
 from uno_tui.table.entries.match import BotPlayed
 from uno_tui.table.process.choices import PATIENCE, REST_SECONDS
 from uno_tui.table.process.delivery import HINT_BURST
-from uno_tui.table.protocol import Happening, Stage, Suggestion
+from uno_tui.table.protocol import Happening, NoticeKind, Stage, Suggestion
 from uno_tui.table.state.pace import Pace
 from uno_tui.thinking.thinkers import Answered, Thought
 
@@ -365,6 +365,16 @@ def test_a_person_who_asks_too_often_gets_hints_of_a_hard_bot() -> None:
         levels.append(hints(ann)[-1].level)
         ann.move()
     assert ["expert"] * int(HINT_BURST) + ["hard"] * 5 == levels
+
+
+def test_a_try_at_the_daily_deal_has_no_hint() -> None:
+    """Where one match is played alone, the table itself refuses hints, also to a program."""
+    heads = Heads()
+    _, ann = house_of(heads, solo=True, once=True)
+    ann.handle.hint()
+    assert [] == hints(ann)
+    assert [NoticeKind.NOT_ALLOWED] == ann.notices
+    assert [] == [one for one in heads.asked if one.view.seat == ann.seat]
 
 
 def test_there_is_no_hint_for_spectators_and_between_turns() -> None:

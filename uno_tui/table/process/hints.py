@@ -7,7 +7,7 @@ from uno_tui.table.process.audience import Audience
 from uno_tui.table.process.choices import Choice, Choices
 from uno_tui.table.process.delivery import Attendee
 from uno_tui.table.process.replica import Replica
-from uno_tui.table.protocol import Suggestion
+from uno_tui.table.protocol import Notice, NoticeKind, Suggestion
 from uno_tui.table.timers import Timers
 
 LEVEL: Final = "expert"
@@ -31,7 +31,9 @@ class Hints:
         state = self._replica.state
         seat = state.seat_of(attendee.member)
         known = attendee.suggestion
-        if state.match is None or seat is None or not state.match.legal(seat):
+        if state.options.once:  # in a try at the daily deal everybody thinks alone
+            self._audience.tell(attendee, Notice(NoticeKind.NOT_ALLOWED))
+        elif state.match is None or seat is None or not state.match.legal(seat):
             self._audience.tell(attendee, Suggestion(state.version, None))
         elif known and known.version == state.version:
             self._audience.tell(attendee, known)
