@@ -1,5 +1,7 @@
 """The daily deal on a server: one try a person, and a board that follows from the records."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from tests.tui.visiting import visiting
 from uno_server.app.daily import DailyDeals
 from uno_tui.daily import GRACE, NoReplayError, day_at, options_of, seed_of
 from uno_tui.i18n import Words
+from uno_tui.journal.layout.schema import VERSION
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.lobby import PlainLobby
 from uno_tui.speech.daily import page_lines
@@ -122,6 +125,30 @@ def test_guests_and_other_tables_are_not_on_the_board(server: Server) -> None:
     server.finish(bob)
     assert server.house.journal.results.of(bob.user.identity, tries=True)
     assert [] == server.board()
+
+
+def test_a_clock_that_is_set_back_gives_no_second_try(server: Server) -> None:
+    """A day that was played stays played, whatever the server's clock shows in between; the streak is of both days."""
+    server.house.today += 86400
+    server.finish(server.enter(Person("Ann")))
+    server.house.today -= 86400
+    server.finish(server.enter(Person("Ann")))
+    assert EntryProblem.PLAYED_DAILY is server.refusal(Person("Ann"))
+    server.house.today += 86400
+    assert EntryProblem.PLAYED_DAILY is server.refusal(Person("Ann"))
+    assert "Streak of days: 2; best: 2" in server.page(Person("Ann"))
+
+
+def test_tries_of_an_older_program_count_for_no_total(server: Server) -> None:
+    """A database from before tries were told apart is taken over: those begun here are in no total."""
+    server.finish(server.enter(Person("Ann")))
+    server.house.journal.close()
+    with closing(sqlite3.connect(server.house.folder / "uno.db")) as journal:
+        journal.execute("ALTER TABLE matches DROP COLUMN once")
+        journal.execute(f"PRAGMA user_version = {VERSION - 1}")
+    again = Server(server.house.folder)
+    assert ["Ann"] == again.board()
+    assert 0 == again.house.journal.results.tally("ssh:Ann").matches
 
 
 def test_the_board_has_the_names_of_now(server: Server) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import re
+import signal
 import sqlite3
 import sys
 import time
@@ -11,6 +12,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+
+import pytest
 
 from tests import ROOT
 from tests.server.app.test_game_over_ssh import LARGE, Serving
@@ -70,11 +73,14 @@ async def test_a_try_goes_on_after_midnight(tmp_path: Path) -> None:
         assert before != await hand(daily)
 
 
-async def test_a_killed_server_keeps_the_try(tmp_path: Path) -> None:
-    """After kill -9 and a restart `daily` leads back to the same hand, and there is no second try."""
+@pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+async def test_a_restarted_server_keeps_the_try(tmp_path: Path, sign: signal.Signals) -> None:
+    """After kill -9, or a stop, and a restart `daily` leads back to the same hand, and there is no second try."""
     set_clock(tmp_path, 0)
     async with started(tmp_path) as serving:
         before = await hand(serving.ssh("ann", "-t", "plain", "daily"))
+        serving.process.send_signal(sign)
+        await within(serving.process.wait())
     async with started(tmp_path) as serving:
         assert before == await hand(serving.ssh("ann", "-t", "plain", "daily"))
         out, _, status = await ran(serving.ssh("ann", "plain", "daily"))

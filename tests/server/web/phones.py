@@ -66,6 +66,10 @@ class Phone:
         """Let the page send a request for which it has no button."""
         await self.page.evaluate(_SEND, request)
 
+    async def changes(self, **state: object) -> None:
+        """Change what the page knows, as if the server had said so."""
+        await self.page.evaluate(_CHANGE, state)
+
     async def has(self, hand: str, legal: str, **changes: object) -> None:
         """Let the page show this person's turn with a hand and legal actions, as if the server had said so."""
         game = {"hand": hand.split(), "legal": legal.split(), **changes}
@@ -85,6 +89,11 @@ class Phone:
 _SEND: Final = """async (request) => {
     const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
     (await import(modules.find((address) => address.endsWith("/store.js")))).send(request);
+}"""
+_CHANGE: Final = """async (state) => {
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    (await import(modules.find((address) => address.endsWith("/store.js")))).change(state);
+    await new Promise(requestAnimationFrame);
 }"""
 _VIEW: Final = """async ({ view, labels, language }) => {
     const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);

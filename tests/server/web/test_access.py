@@ -113,6 +113,11 @@ async def states(ann: Phone, page: Served) -> AsyncIterator[str]:
         await ann.press(word)
     await expect(ann.page.get_by_role("heading", name="tables")).to_be_visible()
     yield "left"
+    await ann.press("Board of the day")
+    await expect(ann.page.get_by_role("dialog")).to_be_visible()
+    board = {"day": "2026-12-01", "state": "over", "share": "UNO", "text": "UNO", "guest": False}
+    await ann.changes(daily={**board, "board": [{"name": "Ann", "text": "40"}]}, record="uno-tui record 2")
+    yield "daily"
     await ann.page.goto(page.origin + "/FAM1/tv")
     await expect(ann.page.get_by_role("alert")).to_contain_text("There is no table")
     yield "no table"
