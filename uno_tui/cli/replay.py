@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.output import is_tty, write_stdout, write_utf8
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
-from uno_tui.local.settings import Settings
+from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.speech.errors import fault_sentence
 
 STDIN: Final = "-"
@@ -195,6 +195,7 @@ def show_replay(
 
     themes = user_folder()
     session = SessionOptions.local(environment, words, chosen)
+    session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
     number = request.until or 0
     app = LocalScreenApp[None](
         session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes, chosen.table), themes

@@ -54,6 +54,10 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Redraw the screen with settings that were changed on another screen."""
 
+    def opens_own_settings(self) -> bool:
+        """Open this screen's own page of settings; return False if it has none."""
+        return False
+
     def take_session(self, session: SessionOptions) -> None:
         """Use the session's options, to which facts about the terminal were added later; redraw nothing."""
 

@@ -1,6 +1,7 @@
 """The app of a single screen outside of tables and lobby, and of those opened from it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -11,6 +12,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
+from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 Result = TypeVar("Result")
@@ -48,11 +50,33 @@ class SingleScreenApp(FrameApp, Generic[Result]):
         session = self.session.answered(message.answers, message.depth)
         appearance, _ = session_appearance(session, self.themes)
         if appearance is not self.appearance:
-            self.appearance = appearance
-            with self.batch_update():  # one frame for everything
-                for screen in self.screen_stack:
-                    if isinstance(screen, BaseScreen):
-                        screen.apply_settings(session, appearance)
+            self._restyle(session, appearance)
+
+    def open_settings(self) -> None:
+        """Open the settings: the page of the first screen if it has one of its own, else the session's."""
+        if isinstance(self.first, BaseScreen) and self.first.opens_own_settings():
+            return
+        for screen in self.screen_stack:
+            chosen = screen.chosen_appearance() if isinstance(screen, BaseScreen) else None
+            if chosen is not None and chosen is not self.appearance:
+                self.appearance = chosen
+                if not self.session.mono:
+                    self.session = replace(self.session, theme=chosen.palette.name)
+        self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.apply_settings, self.themes))
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Save changed settings and apply them to all screens."""
+        self.session, self.cursor_always = session, session.cursor
+        if session.keep is not None:
+            session.keep(session.settings)
+        self._restyle(session, appearance)
+
+    def _restyle(self, session: SessionOptions, appearance: Appearance) -> None:
+        self.appearance = appearance
+        with self.batch_update():  # one frame for everything
+            for screen in self.screen_stack:
+                if isinstance(screen, BaseScreen):
+                    screen.apply_settings(session, appearance)
 
     @property
     def is_animated(self) -> bool:

@@ -14,9 +14,11 @@ from tests.tui.widgets import click, drawn_rows
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
+from uno_tui.local.settings import Settings
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.replay.screen import ReplayScreen, replay_screen
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.single_screen_app import SingleScreenApp
 
 RECORD = record()
@@ -344,3 +346,18 @@ class ByHand:
     def __init__(self, _seconds: float, _step: object) -> None: ...
 
     def cancel(self) -> None: ...
+
+
+async def test_settings_are_changed_during_a_replay() -> None:
+    """`S` opens the settings above the replay; the language changes at once, is saved, and the replay goes on there."""
+    saved: list[Settings] = []
+    async with watching(number=7, keep=saved.append) as person:
+        await person.press("T", "S")
+        assert isinstance(person.app.screen, SessionSettingsScreen)
+        theme = person.screen.appearance.palette.name
+        assert theme == person.app.screen.session.theme
+        await person.press("down", "right", "q")
+        assert ("ga", theme) == (saved[-1].language, saved[-1].theme)
+        assert 7 == person.number
+        assert Words("ga")("step") in person.text
+        assert theme == person.screen.appearance.palette.name

@@ -32,6 +32,7 @@ from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.screen import SettingsScreen
+from uno_tui.tui.single_screen_app import SingleScreenApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +230,11 @@ class StartScreen(MenuScreen[StartChoice]):
         screen = SettingsScreen(self.appearance, start.settings, start.save, start.appearance_for, start.themes)
         self.app.push_screen(screen, self.changed)
 
+    def opens_own_settings(self) -> bool:
+        """Open the settings above any other screen."""
+        self.open_settings()
+        return True
+
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Draw everything with the theme that suits the terminal."""
         del session
@@ -239,7 +245,10 @@ class StartScreen(MenuScreen[StartChoice]):
         """Apply the new settings when the settings screen closes."""
         if settings is not None:
             self.start = replace(self.start, settings=settings)
-            self.restyle(self.start.appearance_for(settings))
+            appearance = self.start.appearance_for(settings)
+            if isinstance(self.app, SingleScreenApp):
+                self.app.apply_settings(self.app.session, appearance)  # also to what is open above this screen
+            self.restyle(appearance)
             self.speak()
             self.show()
 

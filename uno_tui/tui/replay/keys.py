@@ -65,6 +65,8 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
                lambda scene: watching(scene) and scene.speed > 0, foot=False),
     KeyCommand("log", ("L",), "L", mark("log"), mark("Show everything that happened."), watching, foot=False),
     KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), watching, foot=False),
+    KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), watching,
+               foot=False),
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), watching, foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), watching),
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the replay."), watching),

@@ -189,6 +189,16 @@ class ReplayScreen(KeyScreen[None]):
         self.playback.run_timer(playing=False)
         self.dismiss()
 
+    @handles("settings")
+    def open_settings(self) -> None:
+        """Ask the app to open the settings."""
+        self.playback.run_timer(playing=False)
+        self.request_settings()
+
+    def chosen_appearance(self) -> Appearance:
+        """Return the appearance of this screen, whose colors the person may have changed."""
+        return self.appearance
+
     @handles("theme")
     def take_next_theme(self) -> None:
         """Take the next theme."""
