@@ -102,9 +102,15 @@ def daily_lines(words: Words, history: DailyHistory) -> list[str]:
 
 
 # Translators: the daily deal, one game a day.
-def page_lines(words: Words, page: DailyPage) -> list[str]:
-    """Return what a person can read on a server: the board of the day, then their own tries."""
-    lines = board_lines(words, page.history.today, page.board)
+def page_parts(words: Words, page: DailyPage) -> dict[str, list[str]]:
+    """Return what a person can read on a server: their own tries and the board of the day, each below its title."""
+    board = board_lines(words, page.history.today, page.board)
     if page.guest:
-        lines.append(words("You are a guest, so your tries are not on the board."))
-    return [*lines, *daily_lines(words, page.history)]
+        board.append(words("You are a guest, so your tries are not on the board."))
+    return {words("Your tries"): daily_lines(words, page.history), board[0]: board[1:]}
+
+
+def page_lines(words: Words, page: DailyPage) -> list[str]:
+    """Return the parts as lines: the board of the day with its title, then the person's own tries."""
+    own, (title, board) = page_parts(words, page).items()
+    return [title, *board, *own[1]]

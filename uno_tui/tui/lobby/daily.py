@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from uno_tui.daily import DailyPage, NoReplayError
 from uno_tui.lobby.visit import Visit
 from uno_tui.local.replay import Replay
-from uno_tui.speech.daily import daily_title, page_lines
+from uno_tui.speech.daily import daily_title, page_parts
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.replay.screen import replay_screen
@@ -23,9 +23,11 @@ class DailyScreen(PageScreen):
 
     def __init__(self, appearance: Appearance, visit: Visit, page: DailyPage) -> None:
         words = appearance.words
-        lines = [PageLine("", line) for line in page_lines(words, page)]
+        lines = []
+        for title, part in page_parts(words, page).items():
+            lines += [PageLine("", title, title=True), *(PageLine("", line) for line in part), PageLine("", "")]
         if page.board and page.history.over:
-            lines += [PageLine("", ""), PageLine(_WATCH, words("Watch the best try of today."))]
+            lines.append(PageLine(_WATCH, words("Watch the best try of today.")))
         super().__init__(appearance, daily_title(words), lines)
         self.appearance = appearance
         self.visit = visit
