@@ -226,7 +226,14 @@ async def test_first_games() -> None:
     assert (True, sorted(seen)) == (kept[-1].lessons, list(kept[-1].taught))
 
 
-async def test_the_key_that_ends_lessons_is_beside_the_hint() -> None:
-    """What passes with the turn and the lesson is on the left of the foot, with no hole before it."""
-    async with playing(table(legal="r2 r5 draw"), session=SessionOptions(lessons=True)) as person:
-        assert "d  draw   e  end lessons   H  hint" in person.rows[-1]
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_during_a_lesson_the_foot_is_as_without_it(language: str) -> None:
+    """The key that ends lessons is at the end of the prompt and can be clicked; the foot keeps its other keys."""
+    view, words = table(legal="r2 r5 draw"), Words(language)
+    async with playing(view, session=SessionOptions(words=words, lessons=True)) as person:
+        foot = person.rows[-1]
+        (prompt,) = [row for row in person.rows if words("end lessons") in row]
+        assert prompt.rstrip().endswith(f"e  {words('end lessons')}")
+        await person.click("lessons")
+        assert words("end lessons") not in person.text
+        assert foot == person.rows[-1]

@@ -9,11 +9,11 @@ from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keyboard.labels import key_label
 
-STEADY: Final = frozenset({"hint", "lessons", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
+STEADY: Final = frozenset({"hint", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
 """Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they
 are dropped before the others."""
-PASSING: Final = frozenset({"hint", "lessons"})
-"""Steady commands that work on the person's own turn or during a lesson only, so that their hints are on the left."""
+PASSING: Final = frozenset({"hint"})
+"""Steady commands that work on the person's own turn only, so that their hints are on the left."""
 LASTING: Final = ("help", "leave")
 """The last of the steady hints to be dropped."""
 

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker, color_name
@@ -185,6 +186,8 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         lines, below = self._lines(look, canvas.width)
         if len(lines) == 1:
             canvas.put(0, 0, fit("  " + lines[0], canvas.width), style)
+            if look.lesson:
+                self._paint_way_out(canvas, 3 + cell_len(lines[0]), style)
         else:
             canvas.put_lines(0, lines[: canvas.height], style)
         room, first = canvas.height - len(lines), len(lines)
@@ -201,6 +204,14 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         ground = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
         for row, line in enumerate(below, first):
             canvas.put(1, row, f" {line} ", ground)
+
+    def _paint_way_out(self, canvas: Canvas, x: int, style: Style) -> None:
+        """Draw the key that ends lessons at the right end of the prompt, if there is room from column `x` on."""
+        cap, says = f" {self._key('lessons')} ", f" {self.appearance.words('end lessons')} "
+        start = canvas.width - cell_len(cap + says)
+        if start >= x:
+            canvas.put(canvas.put(start, 0, cap, self.appearance.palette["key"]), 0, says, style)
+            self.target((start, 0, canvas.width - start, 1), "lessons")
 
 
 class TableKeyBar(KeyBar):

@@ -72,10 +72,6 @@ def _learning(scene: TableScene) -> bool:
     return scene.course is not None
 
 
-def _taught_now(scene: TableScene) -> bool:
-    return scene.course is not None and scene.course.now is not None
-
-
 def _at_table(when: Callable[[TableScene], bool] | None = None) -> Callable[[TableScene], bool]:
     return _in((TableMode.TABLE,), when)
 
@@ -190,8 +186,6 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("right", ("right", "l", "greater_than_sign"), RIGHT, mark("card to the right"),
                mark("Select the card to the right."),
                _at_table(_holding), foot=False),
-    KeyCommand("lessons", ("e",), "e", mark("end lessons"),
-               mark("End the lessons; you can turn them on again in the settings."), _at_table(_taught_now)),
     KeyCommand("lessons", ("e",), "e", mark("end lessons"),
                mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning), foot=False),
     KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
