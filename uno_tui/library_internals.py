@@ -25,7 +25,7 @@ INTERNALS: Final = {
     "asyncssh.packet": ("SSHPacketLogger",),
     "asyncssh.packet:SSHPacket": ("get_byte", "get_full_payload", "get_string"),
     "nats.aio.client:Client": (
-        "_attempt_reconnect", "_pending", "_pending_data_size", "_process_msg", "_subs", "_transport",
+        "_attempt_reconnect", "_pending", "_pending_data_size", "_process_msg", "_ps", "_subs", "_transport",
     ),
     "nats.aio.transport:TcpTransport": ("_io_writer",),
     "rich.console:Console.__init__": ("_environ",),

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -64,15 +63,15 @@ async def test_bots_go_on_after_the_broker_is_back(doors: DoorMaker, broker: Tes
 def lose_one(door: TestDoor) -> list[bytes]:
     """Lose the next entry of a table on the way to a door; return a list that gets its subject."""
     client, lost = door.broker._client, list[bytes]()
-    arrive = client._process_msg
+    hand_on = client.hand_on
 
-    async def lose(sid: int, subject: bytes, *rest: Any) -> None:
+    def lose(sid: int, subject: bytes, *rest: bytes) -> None:
         if subject.startswith(b"uno.n.") and not lost:
             lost.append(subject)
         else:
-            await arrive(sid, subject, *rest)
+            hand_on(sid, subject, *rest)
 
-    setattr(client, "_process_msg", lose)  # noqa: B010  # a method
+    setattr(client, "hand_on", lose)  # noqa: B010  # a method
     return lost
 
 
