@@ -87,6 +87,11 @@ class Keeper:
         self._timers.set("check", _CHECK_SECONDS, self._check)
         self._timers.set("sweep", SWEEP_SECONDS, self._sweep)
 
+    @property
+    def read(self) -> frozenset[int]:
+        """The shards that this door runs and whose tables it has all read."""
+        return frozenset(self._taken & self._doors.shards)
+
     def runs(self, code: str) -> bool:
         """Return whether this door runs the table with the given code."""
         return shard_of(code) in self._doors.shards

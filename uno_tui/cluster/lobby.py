@@ -83,7 +83,7 @@ class ClusterLobby(Lobby):
         self.doors.began, self.doors.ended = self.keeper.take_over, self.keeper.hand_over
         self.keeper.adopt = self._adopt
         self.log.found = self._found
-        self.exchange.shards = lambda: frozenset(self.doors.shards)
+        self.exchange.shards = lambda: self.keeper.read
         self.exchange.is_lost = self.doors.is_lost
         self.exchange.closed = self.openings.remove
         await self.exchange.start()

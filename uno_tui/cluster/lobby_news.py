@@ -1,7 +1,8 @@
 """Messages between doors about tables and people: summaries, presence and chat, none of them stored.
 
 The runner of a shard sends the lines of its tables for the lobby's list, once a second what has changed and now and
-then all. With each goes the position of every log, so a door that has missed news reads on.
+then all. With each goes the position of every log, so a door that has missed news reads on. What does not fit into one
+message is divided by the tables' codes, so that each message can be used without the others.
 """
 
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import msgspec
 
 from uno_tui.cluster.broker import Broker, News
 from uno_tui.cluster.nats_log import NatsLog
-from uno_tui.cluster.subjects import shard_of
+from uno_tui.cluster.subjects import part_of, shard_of
 from uno_tui.lobby.people.directory import Directory
 from uno_tui.lobby.people.presence import Presence
 from uno_tui.lobby.protocol import PersonInfo
@@ -25,19 +26,27 @@ _NEWS_SECONDS: Final = 0.15
 """Seconds to wait for entries that a summary already counts but that have not arrived."""
 _FULL_EVERY: Final = 10
 """Out of this many summaries of a shard, one lists all of the shard's tables, not only the changed ones."""
+_TABLES: Final = 512
+"""Number of tables above which a summary is divided; their reports have 0.7 KB each, more with many spectators."""
+_BYTES: Final = 700_000
+"""Size above which a summary is divided. A broker accepts messages up to 1 MiB."""
 
 
-class ShardSummary(msgspec.Struct, frozen=True):
-    """The tables of a shard."""
+class ShardSummary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The tables of a shard, or a part of them."""
 
     door: str
     shard: int
+    part: int = 0
+    """The summary is about the tables whose `part_of` is this."""
+    parts: int = 1
     number: int
-    full: bool
+    """Number of the message among those of this door about this shard."""
+    full: bool = False
     positions: dict[str, int]
     """Log position of each table's last entry, by ``CODE.LIFE``."""
     reports: list[TableReport]
-    """Reports of all tables if `full`; otherwise only of those that have changed since the previous summary."""
+    """Reports of all tables if `full`; otherwise of those that have changed otherwise than by a move since then."""
 
 
 class DoorPeople(msgspec.Struct, frozen=True):
@@ -76,7 +85,7 @@ class LobbyNews:
     ) -> None:
         """`own` is the id of this door; `tables` are the tables that this door serves, by code."""
         self.shards: Callable[[], frozenset[int]] = frozenset
-        """Returns the shards that this door runs."""
+        """Returns the shards about which this door sends summaries: those that it runs."""
         self.is_lost: Callable[[str], bool] = lambda _door: False
         """Returns whether the door with the given id is lost."""
         self.closed: Callable[[str], None] = lambda _code: None
@@ -92,8 +101,12 @@ class LobbyNews:
         self._full: set[int] = set(range(256))
         """Shards whose next summary must list all tables."""
         self._sent: dict[str, TableReport] = {}
+        self._numbers: dict[int, int] = {}
+        """Number of summaries sent, by shard."""
         self._heard: dict[int, tuple[str, int]] = {}
         """The door and number of the newest summary received, by shard."""
+        self._listed: dict[tuple[int, int, int], set[str]] = {}
+        """Codes of the tables in the newest summary received, by shard, part and number of parts."""
         self._here: dict[str, PersonInfo] = {}
         self._doors: set[str] = set()
 
@@ -143,17 +156,35 @@ class LobbyNews:
     def _send_shard(self, shard: int, tables: list[Table]) -> None:
         full = shard in self._full or (self._number + shard) % _FULL_EVERY == 0
         self._full.discard(shard)
-        reports = []
+        reports = {}
         for table in tables:
-            report = self._directory.reports.get(table.code)
-            if report and (full or self._sent.get(table.code) != report):
-                reports.append(report)
-                self._sent[table.code] = report
+            report, sent = self._directory.reports.get(table.code), self._sent.get(table.code)
+            if report and (full or sent is None or not report.is_like(sent)):
+                reports[table.code] = self._sent[table.code] = report
+        parts = 1
+        while parts * _TABLES < len(tables):
+            parts *= 2
+        for part in range(parts):
+            self._send_part(shard, part, parts, tables, reports, full=full)
+
+    def _send_part(
+        self, shard: int, part: int, parts: int, tables: list[Table], reports: dict[str, TableReport], *, full: bool
+    ) -> None:
+        """Send a part of a shard's summary; if it is too large for a message, two halves of it."""
+        found = [one for one in tables if part_of(one.code, parts) == part] if parts > 1 else tables
+        number = self._numbers.get(shard, 0) + 1
         summary = ShardSummary(
-            self._own, shard, self._number, full,
-            {f"{one.replica.key.code}.{one.replica.key.life}": one.replica.position for one in tables}, reports,
+            door=self._own, shard=shard, part=part, parts=parts, number=number, full=full,
+            positions={f"{one.replica.key.code}.{one.replica.key.life}": one.replica.position for one in found},
+            reports=[reports[one.code] for one in found if one.code in reports],
         )  # fmt: skip  # one value
-        self._broker.tell(f"uno.s.{shard}", msgspec.json.encode(summary))
+        data = msgspec.json.encode(summary)
+        if len(data) > _BYTES and len(found) > 1:
+            for half in (part, part + parts):
+                self._send_part(shard, half, 2 * parts, found, reports, full=full)
+        else:
+            self._numbers[shard] = number
+            self._broker.tell(f"uno.s.{shard}", data)
 
     def _send_people(self) -> None:
         here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self._presence.visitors}
@@ -172,24 +203,31 @@ class LobbyNews:
         self._heard[summary.shard] = summary.door, summary.number
         if missed and not summary.full:
             self._broker.tell("uno.q", self._own.encode())
-        for report in summary.reports:
-            if report.info.code not in self._tables and self._directory.update(report):
-                self._presence.table_changed(report)
+        far = [report for report in summary.reports if report.info.code not in self._tables]
+        self._presence.tables_changed(*[report for report in far if self._directory.update(report)])
         codes = {place.partition(".")[0] for place in summary.positions}
-        gone = [code for code in self._directory.reports if shard_of(code) == summary.shard and code not in codes]
-        for code in gone:
-            self._gone(code)
+        listed = summary.shard, summary.part, summary.parts
+        known = self._all_of(*listed) if summary.full else self._listed.get(listed, set())
+        self._listed[listed] = codes
+        self._gone(known - codes)
         for place, position in summary.positions.items():
-            self._compare(LogKey(*place.split(".")), position)
+            code, _, life = place.partition(".")
+            if code in self._tables:
+                self._compare(LogKey(code, life), position)
 
-    def _gone(self, code: str) -> None:
-        """Forget a table that its shard's runner no longer has; if this door serves the table, read its log instead."""
-        if table := self._tables.get(code):
-            if table.replica.loaded:
-                table.replica.read_on()
-        elif self._directory.remove(code):
-            self.closed(code)
-            self._presence.table_closed(code)
+    def _all_of(self, shard: int, part: int, parts: int) -> set[str]:
+        """Return the codes of the known tables of a part of a shard."""
+        return {code for code in self._directory.reports if shard_of(code) == shard and part_of(code, parts) == part}
+
+    def _gone(self, codes: set[str]) -> None:
+        """Forget tables that their shard's runner no longer has; read the logs of those that this door serves."""
+        for code in codes:
+            if table := self._tables.get(code):
+                if table.replica.loaded:
+                    table.replica.read_on()
+            elif self._directory.remove(code):
+                self.closed(code)
+        self._presence.tables_closed(*(codes - self._tables.keys()))
 
     def _compare(self, key: LogKey, position: int) -> None:
         table = self._tables.get(key.code)

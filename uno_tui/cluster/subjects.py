@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from hashlib import sha256
+from zlib import crc32
 
 from uno_tui.cluster.streams import SHARDS
 from uno_tui.table.process.log import LogKey
@@ -11,6 +12,15 @@ from uno_tui.table.process.log import LogKey
 def shard_of(code: str) -> int:
     """Return the shard of the table with the given code."""
     return sha256(code.encode()).digest()[0] % SHARDS
+
+
+def part_of(code: str, parts: int) -> int:
+    """Return the part to which a table with the given code belongs, if tables are divided into that many parts.
+
+    >>> part_of("FAM1", 2) == part_of("FAM1", 4) % 2
+    True
+    """
+    return crc32(code.encode()) % parts
 
 
 def place_of(key: LogKey) -> str:

@@ -282,14 +282,14 @@ class Lobby:
 
     def _changed(self, report: TableReport) -> None:
         if self.directory.update(report):
-            self.presence.table_changed(report)
+            self.presence.tables_changed(report)
 
     def _forget(self, code: str) -> None:
         del self.tables[code]
         self.openings.remove(code)
         if report := self.directory.remove(code):
             self._closed_moves += report.version
-        self.presence.table_closed(code)
+        self.presence.tables_closed(code)
 
     def _check(self, identity: str, wanted: str = "") -> None:
         """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""

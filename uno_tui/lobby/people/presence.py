@@ -218,17 +218,19 @@ class Presence:
         for visitor in self._sessions(identity):
             visitor.receive(visitor.view)
 
-    def table_changed(self, report: TableReport) -> None:
-        """Send everybody a new view, because a table or the people at it have changed."""
-        at = report.info.code if report.public else ""
-        self._at_tables[report.info.code] = {
-            identity: PersonInfo(one.name, one.guest, at) for identity, one in report.people.items() if one.here
-        }
-        self._changed()
+    def tables_changed(self, *reports: TableReport) -> None:
+        """Send everybody a new view, because tables or the people at them have changed."""
+        for report in reports:
+            at = report.info.code if report.public else ""
+            self._at_tables[report.info.code] = {
+                identity: PersonInfo(one.name, one.guest, at) for identity, one in report.people.items() if one.here
+            }
+        if reports:
+            self._changed()
 
-    def table_closed(self, code: str) -> None:
-        """Send everybody a new view, because a table has closed."""
-        if self._at_tables.pop(code, None) is not None:
+    def tables_closed(self, *codes: str) -> None:
+        """Send everybody a new view, because tables have closed."""
+        if [code for code in codes if self._at_tables.pop(code, None) is not None]:
             self._changed()
 
     def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:

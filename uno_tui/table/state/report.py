@@ -32,6 +32,12 @@ class TableReport:
     version: int
     """Number of actions at the table so far."""
 
+    def is_like(self, other: "TableReport") -> bool:
+        """Return whether the two reports differ in the number of actions at most."""
+        return (self.info, self.public, self.people, self.other_names) == (
+            other.info, other.public, other.people, other.other_names,
+        )  # fmt: skip  # one value
+
     @classmethod
     def of(cls, state: TableState) -> "TableReport":
         """Return the report on a table's current state."""
