@@ -5,8 +5,8 @@ summaries. What must be true in the whole cluster is decided by the broker: who 
 """
 
 import time
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from uno_tui.cluster.broker import Broker, BrokerError, BrokerGoneError
@@ -21,7 +21,7 @@ from uno_tui.cluster.streams import journal_of
 from uno_tui.cluster.subjects import place_of, shard_of
 from uno_tui.cluster.tasks import until
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.people.newcomer import Newcomer, as_guest
+from uno_tui.lobby.people.newcomer import Newcomer
 from uno_tui.lobby.table_codes import clean_code
 from uno_tui.names import random_code
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
@@ -209,60 +209,30 @@ class ClusterLobby(Lobby):
         except BrokerGoneError:
             return None
 
-    async def open(
-        self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
-    ) -> Handle:
-        """Open a new table with this person as its host."""
-        async with self._within(user) as newcomer:
-            return await self._open_for(newcomer, listener, options or self.defaults, code)
-
-    async def join(self, user: User, listener: Listener, code: str) -> Handle:
-        """Take a seat at the table with the given code, or watch if the match has begun; see `Lobby.join`."""
-        if (guest := await self._register.guest_of(code)) and (
-            handle := await self.resume(as_guest(user, guest), listener)
-        ):
-            return handle
-        async with self._within(user) as newcomer:
-            code = clean_code(code)
-            if table := await self._joining.named(code):
-                return await self._joining.come(table, newcomer, listener)
-            self._unknown.check(code, self._codes)
-            try:
-                handle = await self._open_for(newcomer, listener, self.defaults, code)
-            except EntryError as error:
-                if error.problem is EntryProblem.CODE_TAKEN and (table := await self._joining.named(code)):
-                    return await self._joining.come(table, newcomer, listener)  # somebody was faster
-                raise
-            self.tables[code].tell(user.identity, Notice(NoticeKind.OPENED, code))
-            return handle
-
-    async def watch(self, user: User, listener: Listener, code: str) -> Handle:
-        """Watch the table with the given code; a person who has a seat there returns to the seat."""
-        async with self._within(user) as newcomer:
-            code = clean_code(code)
-            if (table := await self._joining.named(code)) is None:
-                raise EntryError(EntryProblem.NO_TABLE, code, self._unknown.meant(code, self._codes))
-            return await self._joining.come(table, newcomer, listener, watch=True)
-
-    async def quick_play(self, user: User, listener: Listener) -> Handle:
-        """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
-        async with self._within(user) as newcomer:
-            codes = [info.code for info in self.directory.public if info.free]
-            if handle := await self._joining.sit_at_any(codes, newcomer, listener):
-                return handle
-            options = replace(self.defaults, bots=self.defaults.seats - 1)
-            return await self._open_for(newcomer, listener, options, None)
-
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
         async with self._within(user) as newcomer:
+            self._check(user.identity)
             table = await self._joining.table_of(user.identity)
             return await self._joining.come(table, newcomer, listener) if table else None
 
     def _within(self, user: User) -> AbstractAsyncContextManager[Newcomer]:
+        return limited(self._arriving(user))
+
+    def _check(self, identity: str, wanted: str = "") -> None:
+        """Raise `EntryError` if the lobby is closing. That a person plays elsewhere shows when they claim a seat."""
+        del identity, wanted
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
-        return limited(self._arriving(user))
+
+    async def _named(self, code: str) -> Table | None:
+        return await self._joining.named(code)
+
+    async def _come(self, table: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
+        return await self._joining.come(table, newcomer, listener, watch=watch)
+
+    async def _sit_at_any(self, codes: Sequence[str], newcomer: Newcomer, listener: Listener) -> Handle | None:
+        return await self._joining.sit_at_any(codes, newcomer, listener)
 
     async def _open_for(
         self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None

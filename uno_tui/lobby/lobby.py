@@ -118,6 +118,10 @@ class Lobby:
     def _arriving(self, user: User) -> AbstractAsyncContextManager[Newcomer]:
         return arriving(user, self._register, self._names)
 
+    def _within(self, user: User) -> AbstractAsyncContextManager[Newcomer]:
+        """Let a person arrive who wants to come to a table."""
+        return self._arriving(user)
+
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
         return self.directory.public
@@ -144,9 +148,9 @@ class Lobby:
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:
         """Open a new table with this person as its host."""
-        async with self._arriving(user) as newcomer:
+        async with self._within(user) as newcomer:
             self._check(user.identity)
-            return self._enter(self._open(newcomer.user, code, options or self.defaults), newcomer, listener)
+            return await self._open_for(newcomer, listener, options or self.defaults, code)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
         """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
@@ -158,44 +162,45 @@ class Lobby:
             handle := await self.resume(as_guest(user, guest), listener)
         ):
             return handle
-        async with self._arriving(user) as newcomer:
+        async with self._within(user) as newcomer:
             code = clean_code(code)
-            table = self.tables.get(code)
             self._check(user.identity, code)
-            if table is not None:
-                return self._enter(table, newcomer, listener)
+            if table := await self._named(code):
+                return await self._come(table, newcomer, listener)
             self._unknown.check(code, self._codes)
-            table = self._open(newcomer.user, code, self.defaults)
-            handle = self._enter(table, newcomer, listener)
-            table.tell(user.identity, Notice(NoticeKind.OPENED, code))
+            try:
+                handle = await self._open_for(newcomer, listener, self.defaults, code)
+            except EntryError as error:
+                if error.problem is EntryProblem.CODE_TAKEN and (table := await self._named(code)):
+                    return await self._come(table, newcomer, listener)  # somebody was faster, in another process
+                raise
+            self.tables[code].tell(user.identity, Notice(NoticeKind.OPENED, code))
             return handle
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
-        async with self._arriving(user) as newcomer:
+        async with self._within(user) as newcomer:
             code = clean_code(code)
-            table = self.tables.get(code)
             self._check(user.identity, code)
-            if table is None:
+            if (table := await self._named(code)) is None:
                 raise EntryError(EntryProblem.NO_TABLE, code, self._unknown.meant(code, self._codes))
-            return self._enter(table, newcomer, listener, watch=True)
+            return await self._come(table, newcomer, listener, watch=True)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
-        async with self._arriving(user) as newcomer:
+        async with self._within(user) as newcomer:
             self._check(user.identity)
-            for info in self.directory.public:
-                if info.free:
-                    with suppress(EntryError):  # the host has sent this person away
-                        return self._enter(self.tables[info.code], newcomer, listener)
+            codes = [info.code for info in self.directory.public if info.free]
+            if handle := await self._sit_at_any(codes, newcomer, listener):
+                return handle
             options = replace(self.defaults, bots=self.defaults.seats - 1)
-            return self._enter(self._open(newcomer.user, None, options), newcomer, listener)
+            return await self._open_for(newcomer, listener, options, None)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
         if self.directory.seat_of(user.identity) is None:
             return None
-        async with self._arriving(user) as newcomer:
+        async with self._within(user) as newcomer:
             code = self.directory.seat_of(user.identity)
             return None if code is None else self._enter(self.tables[code], newcomer, listener)
 
@@ -256,12 +261,33 @@ class Lobby:
         moves = sum(report.version for report in self.directory.reports.values())
         return LobbyTotals(len(self.tables), self._closed_moves + moves)
 
-    def _open(self, user: User, code: str | None, options: TableOptions) -> Table:
-        self.openings.check(user, options, self.tables)
+    # What the ways in need, each in one step here: nothing happens meanwhile. Other lobbies ask other processes.
+
+    async def _named(self, code: str) -> Table | None:
+        """Return the table with the given code; None if there is none."""
+        return self.tables.get(code)
+
+    async def _come(self, table: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
+        """Let a person join a table or watch it, and remove the person from every other table."""
+        return self._enter(table, newcomer, listener, watch=watch)
+
+    async def _sit_at_any(self, codes: Sequence[str], newcomer: Newcomer, listener: Listener) -> Handle | None:
+        """Let a person join the first of some tables that admits them; return None if none does."""
+        for code in codes:
+            with suppress(EntryError):  # the host has sent this person away
+                return self._enter(self.tables[code], newcomer, listener)
+        return None
+
+    async def _open_for(
+        self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None
+    ) -> Handle:
+        """Open a table for a person and let them in; for None, with a random code."""
+        self.openings.check(newcomer.user, options, self.tables)
         code = self.openings.new_code(self.tables) if code is None else clean_code(code)
         if code in self.tables:
             raise EntryError(EntryProblem.CODE_TAKEN, code)
-        return self._begin(LogKey(code, random_code(_LIFE_LENGTH)), user, options)
+        table = self._begin(LogKey(code, random_code(_LIFE_LENGTH)), newcomer.user, options)
+        return self._enter(table, newcomer, listener)
 
     def _begin(self, key: LogKey, user: User, options: TableOptions) -> Table:
         """Open a new table for a person; nobody is at it yet."""
