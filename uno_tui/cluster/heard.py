@@ -16,6 +16,7 @@ class Heard:
         self.mark = mark
         """Position up to which no entry is missing."""
         self._first = self._last = mark
+        self._seen = mark
 
     def hear(self, position: int) -> bool:
         """Note the position of an entry that arrived; return whether all earlier entries have arrived."""
@@ -25,6 +26,11 @@ class Heard:
             self._last = position
         self.read_to(self.mark)
         return position <= self.mark
+
+    def has_grown(self) -> bool:
+        """Return whether entries have arrived since the last call, and none is missing before the newest."""
+        before, self._seen = self._seen, self.mark
+        return before < self.mark == self._last
 
     def read_to(self, position: int) -> None:
         """Note that all entries up to a position have been read."""

@@ -23,6 +23,7 @@ from uno_tui.table.entries.people import TableClosed, WentAway
 from uno_tui.table.process.log import LogKey
 from uno_tui.table.protocol import Ending, Stage
 from uno_tui.table.results import MatchResult
+from uno_tui.table.state.facts import Member
 from uno_tui.table.table import Table
 from uno_tui.table.timers import Timers
 
@@ -42,6 +43,8 @@ class _Kept:
         """Number of the newest match whose result has been stored or is being stored."""
         self.start = 0
         """Log position of the newest match's start; earlier entries are deleted once the previous result is stored."""
+        self.people: tuple[Member, ...] = ()
+        """The people at the table when it was last followed."""
         self.sessions: dict[str, str] = {}
         """Session id of each person at the table, by identity."""
         self.empty = 0
@@ -170,6 +173,9 @@ class Keeper:
         if state.stage is Stage.OVER and kept.published < state.matches and (result := table.replica.result):
             kept.published = state.matches
             self.tasks.insist(lambda: self._finish(key, kept, result))
+        if state.people is kept.people:
+            return
+        kept.people = state.people
         sessions = {one.identity: one.session for one in state.people}
         if sessions != kept.sessions:
             for identity, session in kept.sessions.items():
@@ -227,7 +233,8 @@ class Keeper:
         for shard in self._doors.shards - self._taken:
             self.take_over(shard)
         for shard in self._taken:
-            self.tasks.run(self._log.catch_up(shard))
+            if self._log.needs_check(shard):
+                self.tasks.run(self._log.catch_up(shard))
         for table in self._tables.values():
             self._run(table)
         if not self._doors.sure:

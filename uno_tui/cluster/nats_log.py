@@ -38,6 +38,8 @@ class NatsLog:
         self._heard: dict[int, Heard] = {}
         """How much has been heard of each shard that this door runs."""
         self._catching_up: set[int] = set()
+        self._sent: dict[LogKey, tuple[bytes, Entry]] = {}
+        """The entry of each table that this door is storing, also as it is stored."""
         self._broken: set[LogKey] = set()
         """Tables that wait because an entry could not be stored or read."""
         self._ahead: dict[LogKey, list[StoredEntry]] = {}
@@ -63,9 +65,10 @@ class NatsLog:
         result: MatchResult | None = None,  # noqa: ARG002  # the shard's runner stores results
     ) -> None:
         """Store an entry; see `Log`."""
-        began = self._loop.time()
+        began, data = self._loop.time(), entry.data
 
         def landed(outcome: Outcome) -> None:
+            self._sent.pop(key, None)
             self.lag = self._loop.time() - began
             if isinstance(outcome, Stored):
                 self.stored += 1
@@ -80,7 +83,8 @@ class NatsLog:
                 for follower in tuple(self._followers.get(key, ())):
                     follower.read_on()
 
-        self._broker.append(f"uno.j.{place_of(key)}", entry.text.encode(), landed, expected=position)
+        self._sent[key] = data, entry
+        self._broker.append(f"uno.j.{place_of(key)}", data, landed, expected=position)
 
     # Reading
 
@@ -179,6 +183,14 @@ class NatsLog:
         self._heard.setdefault(shard, Heard(position)).read_to(position)
         return True
 
+    def needs_check(self, shard: int) -> bool:
+        """Return whether nothing was heard of a shard since the last call, or not everything.
+
+        Otherwise entries that were not heard will show as a gap before the next one, or after a second of silence.
+        """
+        heard = self._heard.get(shard)
+        return heard is not None and not heard.has_grown()
+
     async def catch_up(self, shard: int) -> None:
         """Read the entries of a shard that have not been heard.
 
@@ -234,8 +246,9 @@ class NatsLog:
 
     def _arrived(self, key: LogKey, position: int, data: bytes) -> None:
         if followers := self._followers.get(key):
+            sent = self._sent.get(key)
             try:
-                stored = StoredEntry(position, Entry.read(data))
+                stored = StoredEntry(position, sent[1] if sent and sent[0] == data else Entry.read(data))
             except ValueError:
                 self._lose(key)
                 return

@@ -70,7 +70,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def text(self) -> str:
         """The entry as one line of JSON, which `read` reads."""
-        return _ENCODER.encode(self).decode()
+        return self.data.decode()
+
+    @property
+    def data(self) -> bytes:
+        """The entry's text form in UTF-8."""
+        return _ENCODER.encode(self)
 
     @classmethod
     def read(cls, text: str | bytes) -> "Entry":

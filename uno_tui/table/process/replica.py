@@ -89,6 +89,8 @@ class Replica:
         self._services = services
         self._watch = watch
         self._state: TableState | None = None
+        self._check_sum: int | None = None
+        """The hash of the state; None while it is not needed."""
         self.position = 0
         """Log position of the last entry that this replica has applied or ignored; 0 before the first."""
         self._moves = MatchMoves()
@@ -109,6 +111,13 @@ class Replica:
     def loaded(self) -> bool:
         """Whether the table has any entry yet, so that `state` can be read."""
         return self._state is not None
+
+    @property
+    def _hash(self) -> int:
+        """The state's `check_sum`, computed once for each state; 0 before the first entry."""
+        if self._check_sum is None:
+            self._check_sum = self._state.check_sum if self._state else 0
+        return self._check_sum
 
     @property
     def idle(self) -> bool:
@@ -171,7 +180,7 @@ class Replica:
                 who=who,
                 request=request.id,
                 at=int(self._services.today()),
-                follows=state.check_sum if state else 0,
+                follows=self._hash,
                 format=format_for(what, state),
                 engine=engine_for(what, state.rules if state else None, self._services.engine()),
                 what=what,
@@ -227,7 +236,7 @@ class Replica:
         if self._stopped or stored.position <= self.position:
             return
         state, entry = self._state, stored.entry
-        if state and entry.number == state.number + 1 and entry.follows == state.check_sum:
+        if state and entry.number == state.number + 1 and entry.follows == self._hash:
             self._take(stored)
         else:
             self.read_on()
@@ -274,12 +283,15 @@ class Replica:
         self.position = position
         state = self._state
         follows = state is None or (entry.number == state.number + 1 and entry.request not in state.requests)
-        if follows and state and entry.follows != state.check_sum:
+        if follows and state and entry.follows != self._hash:
             self._watch.stuck(NoticeKind.OTHER_VERSION)
             return
         request = self._own(entry)
         try:
-            after, lines = apply(state, entry)
+            if follows and request and request.change and request.change[0] is entry:
+                _, after, lines, _ = request.change
+            else:
+                after, lines = apply(state, entry)
         except EntryRefusedError as error:
             if follows and entry.engine < ENGINE:
                 log_fault("an entry of an older version cannot be folded", error)
@@ -297,7 +309,7 @@ class Replica:
         return None
 
     def _fold(self, request: PendingRequest | None, entry: Entry, after: TableState, lines: tuple[Line, ...]) -> None:
-        before, self._state = self._state, after
+        before, self._state, self._check_sum = self._state, after, None
         if isinstance(entry.what, TableStart):
             self.start = self.position
         self._moves.add(before, entry, after)
