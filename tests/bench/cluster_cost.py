@@ -1,27 +1,32 @@
 """Cost of a cluster: CPU of the door processes alone, per session and move, beside one server without a cluster.
 
 ``python -m tests.bench.cluster_cost --sessions 600 --rounds 5`` alternates between one `uno serve` and two doors with
-one broker. Four people sit at each table, on full screens and on autopilot; in the cluster two of them come through
-each door. Probes press keys, and wait for the screen.
+one broker. Four people sit at each table, on full screens and on autopilot, at one move in 2.5 seconds per table. In
+the cluster two of them come through each door. Then probes move along their hands, and wait for the screen. With
+``--profile`` it also shows how much of the doors' CPU goes into decoding and applying entries, and into other work for
+the cluster. On a busy machine a server that waits for the CPU draws less often, so both sides need a high priority.
 """
 
 import argparse
 import asyncio
+import gc
 import os
 import signal
 import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from tests.bench.paced_server import STACKS
 from tests.bench.ssh_crowd import ARROWS, SEATS, Crowd, grades
+from tests.bench.ssh_servers import SECONDS_A_MOVE
 from tests.cluster.brokers import TestBroker, free_port
-from uno_tui.cluster.nats.broker import NatsBroker
-from uno_tui.cluster.nats.connection import Address
-from uno_tui.cluster.streams import SHARDS, journal_of
+from tests.waiting import until
 
 CONFIG = """\
 [limits]
@@ -36,22 +41,32 @@ guess_burst = 10000
 port = {metrics}
 """
 SETTLING = 6.0
+PARTS = {
+    "decoding and applying entries": ("Entry.read (", "apply (uno_tui/table/entries/fold.py"),
+    "the connection to the broker": ("uno_tui/cluster/nats/", "nats/"),
+    "everything that only a cluster does": ("uno_tui/cluster/", "nats/"),
+}
+"""Parts of a door's work, by texts of which one is in some frame of its stacks."""
 
 
 class ServerProcess:
-    """A real `uno serve`."""
+    """A real `uno serve`, whose autopilots are slower."""
 
     def __init__(self, folder: Path, cluster: str) -> None:
         folder.mkdir()
         self.port, self.metrics = free_port(), free_port()
+        self._stacks = folder / "stacks"
+        self._counter = 'uno_cluster_appends_total{outcome="stored"}' if cluster else "uno_moves_total"
         (folder / "uno.toml").write_text(CONFIG.format(metrics=self.metrics))
-        self.words = ["-m", "uno_tui", "serve", "--config", str(folder / "uno.toml"), "--port", str(self.port),
-                      "--data", str(folder / "data"), *(["--cluster", cluster] if cluster else [])]  # fmt: skip
+        self.words = ["-m", "tests.bench.paced_server", "serve", "--config", str(folder / "uno.toml"),
+                      "--port", str(self.port), "--data", str(folder / "data"),
+                      *(["--cluster", cluster] if cluster else [])]  # fmt: skip
 
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
+            sys.executable, *self.words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, STACKS: str(self._stacks)},
+        )  # fmt: skip  # one call
         assert self.process.stdout
         await self.process.stdout.readline()
 
@@ -61,12 +76,39 @@ class ServerProcess:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def moves(self) -> float:
-        """Return the number of actions at the tables of a server without a cluster."""
+        """Return the number of actions at tables so far; of a door, the number of entries that it has stored."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.metrics)
         writer.write(b"GET /metrics HTTP/1.1\r\n\r\n")
         text = (await reader.read()).decode()
         writer.close()
-        return next(float(line.split()[1]) for line in text.splitlines() if line.startswith("uno_moves_total"))
+        return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(self._counter))
+
+    @asynccontextmanager
+    async def profiled(self, into: Counter[str]) -> AsyncIterator[None]:
+        """Count samples of the process's stacks, by stack."""
+        self.process.send_signal(signal.SIGUSR1)
+        yield
+        self.process.send_signal(signal.SIGUSR2)
+        await until(self._stacks.exists)
+        for line in self._stacks.read_text().splitlines():
+            stack, _, count = line.rpartition(" ")
+            into[stack] += int(count)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured on one side."""
+
+    cost: float
+    """Milliseconds of CPU of the doors per session and move."""
+    moves: float
+    """Moves per second."""
+    used: float
+    """CPU of all doors, in cores."""
+    broker: float
+    """CPU of the broker, in cores."""
+    keys: list[float]
+    """Seconds from each key to the screen."""
 
 
 @asynccontextmanager
@@ -88,21 +130,10 @@ async def servers(folder: Path, doors: int) -> AsyncIterator[tuple[list[ServerPr
             broker.stop()
 
 
-async def entries(broker: TestBroker) -> int:
-    """Return the number of entries ever stored in the broker."""
-    reader = await NatsBroker.connect(Address((broker.url,)))
-    found = 0
-    for shard in range(SHARDS):
-        last = await reader.last(journal_of(shard), f"uno.j.{shard}.>")
-        found += last.position if last else 0
-    await reader.close()
-    return found
-
-
 async def measure(
-    doors: int, sessions: int, seconds: float, probes: int, together: bool
-) -> tuple[float, float, list[float]]:
-    """Return milliseconds of CPU per session and move, moves per second, and the seconds from keys to screens."""
+    doors: int, sessions: int, seconds: float, probes: int, together: bool, stacks: Counter[str] | None
+) -> Measured:
+    """Fill one server or several doors, and measure them for some seconds; count their stacks in `stacks`."""
     with tempfile.TemporaryDirectory() as temporary:
         async with servers(Path(temporary), doors) as (running, broker):
             crowds = [Crowd(one.port) for one in running]
@@ -111,39 +142,66 @@ async def measure(
                 crowds[way].come(f"join B{number // SEATS:04}", f"ann{number}") for number, way in enumerate(ways)
             ]
             seated = await asyncio.gather(*players)
-            for at in range(0, sessions, SEATS):
+            for at in range(0, sessions, SEATS):  # tables move when they like, not all in the same instant
                 for channel, _ in seated[at : at + SEATS]:
                     channel.write(b"a")
-                await asyncio.sleep(0.01)
-            asked = [pair for crowd in crowds for pair in await crowd.sit(probes // doors)]
+                await asyncio.sleep(SECONDS_A_MOVE * SEATS / sessions)
+            asked = [pair for number, crowd in enumerate(crowds) for pair in await crowd.sit(probes // doors, number)]
+            gc.collect()
+            gc.freeze()  # the clients' own collector shall not be measured
+            gc.disable()
             await asyncio.sleep(SETTLING)
-            before, cpu = await _moves(running, broker), sum(one.cpu for one in running)
-            began = time.perf_counter()
-            until = began + seconds
+            async with AsyncExitStack() as spies:
+                if stacks is not None:
+                    for one in running:
+                        await spies.enter_async_context(one.profiled(stacks))
+                before = sum([await one.moves() for one in running])
+                cpu = sum(one.cpu for one in running)
+                by_broker, began = broker.cpu if broker else 0.0, time.perf_counter()
+                await asyncio.sleep(seconds)
+                wall = time.perf_counter() - began
+                used = sum(one.cpu for one in running) - cpu
+                by_broker = (broker.cpu if broker else 0.0) - by_broker
+                moves = sum([await one.moves() for one in running]) - before
+            until = time.perf_counter() + seconds
             await asyncio.gather(*(crowds[0].probe(*pair, until, ARROWS, 0.3) for pair in asked))
-            await asyncio.sleep(max(0.0, until - time.perf_counter()))
-            wall = time.perf_counter() - began
-            moves = await _moves(running, broker) - before
-            used = sum(one.cpu for one in running) - cpu
             for crowd in crowds:
                 crowd.leave()
-            return 1000 * used / (moves * SEATS), moves / wall, crowds[0].keys
+            gc.enable()
+            gc.unfreeze()
+            return Measured(1000 * used / (moves * SEATS), moves / wall, used / wall, by_broker / wall, crowds[0].keys)
 
 
-async def _moves(running: list[ServerProcess], broker: TestBroker | None) -> float:
-    return float(await entries(broker)) if broker else await running[0].moves()
+def shares(stacks: Counter[str]) -> dict[str, float]:
+    """Return the share of each of the `PARTS` in the samples."""
+    found = {
+        name: sum(count for stack, count in stacks.items() if any(text in stack for text in texts))
+        for name, texts in PARTS.items()
+    }
+    return {name: count / stacks.total() for name, count in found.items()}
 
 
-async def main_async(sessions: int, seconds: float, rounds: int, probes: int, together: bool) -> None:
+async def main_async(options: argparse.Namespace) -> None:
     costs: dict[int, list[float]] = {1: [], 2: []}
-    for _ in range(rounds):
+    stacks: dict[int, Counter[str]] = {1: Counter(), 2: Counter()}
+    for _ in range(options.rounds):
         for doors in (1, 2):
-            cost, moves, keys = await measure(doors, sessions, seconds, probes, together)
-            costs[doors].append(cost)
-            print(f"{doors} door(s): {cost:.3f} ms a session and move, {moves:.0f} moves/s", end=", ")
-            print(f"key to screen p50 / p95 {grades(keys, 50, 95)}", flush=True)
+            found = await measure(
+                doors, options.sessions, options.seconds, options.probes, options.together,
+                stacks[doors] if options.profile else None,
+            )  # fmt: skip  # one call
+            costs[doors].append(found.cost)
+            print(f"{doors} door(s): {found.cost:.3f} ms a session and move, {found.moves:.0f} moves/s", end=", ")
+            print(f"{found.used:.2f} cores, broker {found.broker:.2f}", end=", ")
+            print(f"key to screen p50 / p95 {grades(found.keys, 50, 95)}, load {os.getloadavg()[0]:.1f}", flush=True)
     one, two = (statistics.median(costs[doors]) for doors in (1, 2))
     print(f"median: {one:.3f} ms, with a cluster {two:.3f} ms: {two / one:.2f} times")
+    if options.profile:
+        for name, share in shares(stacks[2]).items():
+            print(f"of the doors' CPU: {100 * share:.1f} % for {name}")
+        for doors, counts in stacks.items():
+            lines = (f"{stack} {count}\n" for stack, count in counts.items())
+            (options.profile / f"{doors}.stacks").write_text("".join(lines))
 
 
 def main() -> None:
@@ -153,8 +211,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--probes", type=int, default=8)
     parser.add_argument("--together", action="store_true", help="everybody at a table comes through one door")
-    options = parser.parse_args()
-    asyncio.run(main_async(options.sessions, options.seconds, options.rounds, options.probes, options.together))
+    parser.add_argument("--profile", type=Path, metavar="FOLDER", help="sample stacks, and write them here")
+    asyncio.run(main_async(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -81,9 +81,12 @@ class Crowd:
             self.connect.append(time.perf_counter() - began)
             return channel, reader
 
-    async def sit(self, probes: int) -> list[tuple[Any, Reader]]:
-        """Seat a number of clients, each at a table with bots, and wait until it is their turn."""
-        seated = await asyncio.gather(*(self.come(f"join PROBE{number}") for number in range(probes)))
+    async def sit(self, probes: int, server: int = 0) -> list[tuple[Any, Reader]]:
+        """Seat a number of clients, each at a table with bots, and wait until it is their turn.
+
+        `server` is a digit that no other crowd of a cluster has, because the tables of a cluster have different codes.
+        """
+        seated = await asyncio.gather(*(self.come(f"join PRB{server}{number}") for number in range(probes)))
         for channel, _ in seated:
             channel.write(b"n")
         await asyncio.sleep(SEATS * SECONDS_A_MOVE + 2)

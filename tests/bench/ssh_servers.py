@@ -31,6 +31,9 @@ from uno_tui.table.options import TableOptions
 from uno_tui.table.state.pace import Pace
 
 SECONDS_A_MOVE = 2.5
+_THINK: Final = 0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE
+PACE: Final = Pace(think=_THINK, notice=_THINK, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
+"""The pace of bots and autopilots. People are no clocks: tables do not move in step."""
 OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rate=10**5, connect_burst=10**5)
 
 
@@ -103,9 +106,7 @@ class Pauses:
 
 async def house(folder: Path, limits: Limits = OPEN) -> Serving:
     """Start the product."""
-    think = (0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE)  # people are no clocks: tables do not move in step
-    pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
-    lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
+    lobby = Lobby(pace=PACE, defaults=TableOptions(grace_seconds=2))
     inside = GameService(lobby)
     server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, limits=limits)
     policy = GcPolicy(lambda: len(server.sessions), lambda: server.counters.sessions)

@@ -1,5 +1,6 @@
 """Real brokers for tests: nats-server processes on free ports, in folders of their own."""
 
+import os
 import shutil
 import signal
 import socket
@@ -62,6 +63,13 @@ class TestBroker:
             else:
                 return
         raise TimeoutError(f"nats-server does not start; see {self._log}")
+
+    @property
+    def cpu(self) -> float:
+        """CPU time used so far, in seconds."""
+        assert self._process
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def signal(self, number: int) -> None:
         assert self._process
