@@ -72,3 +72,16 @@ async def test_a_refusal_goes_with_the_turn_it_is_about() -> None:
         await person.send(table(turn=2, version=9))
         assert sentence not in person.text
         assert "Good evening." in person.text
+
+
+async def test_an_announcement_stays_when_the_turn_comes() -> None:
+    """What an operator says stays until the next key; other notices go when the person's turn begins."""
+    for kind, stays in ((NoticeKind.ANNOUNCEMENT, True), (NoticeKind.CHAT_CUT, False)):
+        async with playing(table(turn=1)) as person:
+            await person.send(Notice(kind, "tea at five"))
+            shown = person.screen.scene.notice
+            assert shown in person.text
+            await person.send(table(legal="r2 draw", version=8))
+            assert stays is (shown in person.text)
+            await person.press("left")
+            assert shown not in person.text

@@ -64,7 +64,7 @@ class TableScene:
     answered: tuple[object, ...] | None = None
     """The value of `moment` for which the answer is true; None if the answer stays until the next key."""
     lasting: bool = False
-    """Whether the answer stays until the next key, even if the person's turn comes meanwhile."""
+    """Whether answer and notice stay until the next key, even if the person's turn comes meanwhile."""
     notice: str = ""
     """Messages from the table that answer no request, separated by line breaks."""
     narrow: bool = False

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, Suggestion, TableView
+from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, NoticeKind, Refused, Suggestion, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -140,7 +140,7 @@ class TableScreen(KeyScreen[None]):
                     self.state.refuse(self.state.speaker.refused(refused))
                 case Notice() as notice:
                     text, bad = self.state.speaker.notice(notice), notice.kind not in REFUSES_NOTHING
-                    self.state.notify(text, bad=bad)
+                    self.state.notify(text, bad=bad, lasting=notice.kind is NoticeKind.ANNOUNCEMENT)
                 case Suggestion() as suggestion:
                     self.state.suggest(suggestion)
                 case Closed() as closed:

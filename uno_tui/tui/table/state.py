@@ -52,9 +52,17 @@ class TableScreenState:
         """Show why a request was refused, above the messages that came since the last key."""
         self.scene = replace(self.scene, answer=text, bad=True, answered=moment(self.scene.view))
 
-    def notify(self, text: str, *, bad: bool) -> None:
-        """Show a message on a line of its own, below the messages that are already shown."""
-        self.scene = replace(self.scene, notice=with_message(self.scene.notice, text), bad=self.scene.bad or bad)
+    def notify(self, text: str, *, bad: bool, lasting: bool = False) -> None:
+        """Show a message on a line of its own, below the messages that are already shown.
+
+        `lasting`: it stays until the next key, even if the person's turn comes meanwhile.
+        """
+        notice, bad, lasting = (
+            with_message(self.scene.notice, text),
+            self.scene.bad or bad,
+            self.scene.lasting or lasting,
+        )
+        self.scene = replace(self.scene, notice=notice, bad=bad, lasting=lasting)
 
     def act(self, action: Action) -> None:
         """Request a game action, and close any open choice."""
