@@ -89,6 +89,6 @@ class ClusterClaims(DailyClaims):
             return
         self._awaited = {one for one in self._awaited if one[0] == day} | {asked}
         for _ in range(round(_RESULT_SECONDS / _LOOK_SECONDS)):
-            if any(day_of(one.seed, one.began) == day for one in self._results.seeded(identity)):
+            if any(day_of(one.seed, one.began) == day for one in self._results.tries(identity)):
                 return
             await asyncio.sleep(_LOOK_SECONDS)

@@ -74,10 +74,10 @@ class DailyDeals(Deals):
         day = day_at(now)
         found = await self._open_try(user.identity)
         begun = found[0] if found and found[1].state.stage is not Stage.OVER else None
-        tries = tries_of(self._journal.results.seeded(user.identity))
+        tries = tries_of(self._journal.results.tries(user.identity))
         if begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries):
             await claims.settle(day, user.identity)
-            tries = tries_of(self._journal.results.seeded(user.identity))
+            tries = tries_of(self._journal.results.tries(user.identity))
         left = begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries)
         return DailyPage(DailyHistory(tries, now, begun, left), claims.board(day), user.guest)
 
