@@ -53,6 +53,7 @@ def table(
         "memory per session": f"{(after['memory'] - empty) / max(after['sessions'], 1):.2f} MiB",
         "longest pause of the collector": f"{1000 * after['pause']:.0f} ms",
         "loop late by more than 0.1 s": f"{after['late'] - before['late']:.0f} times",
+        "experts that play as hard bots": f"{after['standing_in']:.0f}",
         "frames dropped": f"{after['dropped'] - before['dropped']:.0f}",
     }
     print(f"\n{name}")
@@ -60,9 +61,9 @@ def table(
         print(f"  {what:32} {value}")
 
 
-async def measure(name: str, sessions: int, probes: int, seconds: float) -> None:
+async def measure(name: str, sessions: int, probes: int, seconds: float, experts: int = 0) -> None:
     """Start a server, fill it, measure it for some seconds, and print the results."""
-    async with running(name) as server:
+    async with running(name, experts if name == "house" else 0) as server:
         crowd = Crowd(server.port)
         empty = (await server.used())["memory"]
         keys: tuple[bytes, ...] = ARROWS
@@ -103,6 +104,7 @@ def main() -> None:
     parser.add_argument("--soak", type=int, metavar="PEOPLE", help="have people come and go instead")
     parser.add_argument("--flood", type=float, metavar="SECONDS", help="have a hostile client do its worst instead")
     parser.add_argument("--only", choices=["house", "echo"], help="measure one of the two")
+    parser.add_argument("--experts", type=int, default=0, metavar="TABLES", help="further tables of three experts")
     asked = parser.parse_args()
     if asked.soak:
         asyncio.run(soak(asked.soak))
@@ -111,7 +113,7 @@ def main() -> None:
         asyncio.run(flood(asked.flood))
         return
     for name in [asked.only] if asked.only else ["house", "echo"]:
-        asyncio.run(measure(name, asked.sessions, asked.probes, asked.seconds))
+        asyncio.run(measure(name, asked.sessions, asked.probes, asked.seconds, asked.experts))
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ from uno_server.ops.gc_policy import GcPolicy
 from uno_server.person import Person
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.table.options import TableOptions
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.state.pace import Pace
+from uno_tui.thinking.pool import WorkerPool
 
 SECONDS_A_MOVE = 2.5
 _THINK: Final = 0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE
@@ -54,10 +55,10 @@ class Running:
 
 
 @asynccontextmanager
-async def running(role: str) -> AsyncIterator[Running]:
-    """Start one of the servers, and stop it at the end."""
+async def running(role: str, experts: int = 0) -> AsyncIterator[Running]:
+    """Start one of the servers, and stop it at the end; `experts`: see `house`."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bench.ssh_servers", role,
+        sys.executable, "-m", "tests.bench.ssh_servers", role, *([str(experts)] if experts else []),
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
@@ -87,6 +88,8 @@ class Serving:
     server: Server
     moves: Callable[[], int]
     tables: Callable[[], int]
+    standing_in: Callable[[], int] = lambda: 0
+    """Returns the number of experts that play as hard bots."""
 
 
 class Pauses:
@@ -104,15 +107,23 @@ class Pauses:
             self.longest = max(self.longest, now - self._began)
 
 
-async def house(folder: Path, limits: Limits = OPEN) -> Serving:
-    """Start the product."""
-    lobby = Lobby(pace=PACE, defaults=TableOptions(grace_seconds=2))
+async def house(folder: Path, limits: Limits = OPEN, experts: int = 0) -> Serving:
+    """Start the product, with a number of tables at each of which three experts and a person's autopilot play."""
+    lobby = Lobby(pace=PACE, defaults=TableOptions(grace_seconds=2), thinkers=WorkerPool())
     inside = GameService(lobby)
     server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, limits=limits)
     policy = GcPolicy(lambda: len(server.sessions), lambda: server.counters.sessions)
     policy.start()
+    for number in range(experts):
+        options = TableOptions(bots=3, level="expert", public=False)
+        host = await lobby.open(User(f"ssh:expert{number}", "Ann"), lambda _message: None, options)
+        host.start()
+        host.autopilot(True)
     return Serving(
-        server, lambda: sum(table.state.version for table in lobby.tables.values()), lambda: len(lobby.tables)
+        server,
+        lambda: sum(table.state.version for table in lobby.tables.values()),
+        lambda: len(lobby.tables),
+        lambda: sum(seat.plays_as != "" for table in lobby.tables.values() for seat in table.state.seats),
     )
 
 
@@ -159,6 +170,7 @@ async def serve_until_told(make: Callable[[Path], Awaitable[Serving]]) -> None:
                 "dropped": sum(line.dropped for line in server.lines),
                 "sessions": len(server.lines),
                 "tables": serving.tables(),
+                "standing_in": serving.standing_in(),
                 "pause": pauses.longest,
                 "late": sum(lag.counts[6:]),
             }
@@ -182,4 +194,5 @@ ROLES: Final[dict[str, Callable[[Path], Awaitable[Serving]]]] = {
 
 if __name__ == "__main__":
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns about every write after a hang-up
-    asyncio.run(serve_until_told(ROLES[sys.argv[1]]))
+    make = ROLES[sys.argv[1]]
+    asyncio.run(serve_until_told(partial(house, experts=int(sys.argv[2])) if sys.argv[2:] else make))

@@ -217,7 +217,7 @@ class WorkerPool:
             lambda: Worker(self),
             sys.executable, "-I", "-S", "-c", _START, folder,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            start_new_session=True,  # signals of the terminal are for this process alone
+            process_group=0,  # signals of the terminal are for this process alone; a session has its own share of CPU
         )  # fmt: skip  # the command in one line
         try:
             _, worker = await start
