@@ -73,7 +73,11 @@ class RandomEntries:
             ["draw", "r5", "uno", "catch:9", "jump:b1", "deal", "what?"]
         )  # fmt: skip  # one choice
         version = state.version if self.chance.random() < 0.9 else self.chance.randint(-1, state.version + 1)
-        kinds: list[What] = [Acted(action, version), Acted(action, version), BotPlayed(seat, action)]
+        kinds: list[What] = [
+            Acted(action, version),
+            Acted(action, version),
+            BotPlayed(seat, action, self.chance.choice(["", "hard", "expert"])),
+        ]
         return self.chance.choice([*kinds, ClockPlayed(seat, (action,))])
 
     def _other(self, state: TableState, who: int) -> What:

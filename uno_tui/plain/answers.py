@@ -3,11 +3,10 @@
 from typing import Final
 
 from uno_tui.bots.hints import explain
-from uno_tui.game.actions import Action
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Deadline, TableView
+from uno_tui.table.protocol import Deadline, Suggestion, TableView
 
 _LOG_LINES: Final = 10
 _MOST_LOG_LINES: Final = 200
@@ -54,9 +53,17 @@ def log_lines(speaker: Speaker, view: TableView, count: str) -> list[str]:
     return [speaker.log(entry) for entry in view.log[-min(max(1, number), _MOST_LOG_LINES) :]]
 
 
-# Translators: an answer to a command in lines.
-def hint_line(speaker: Speaker, game: PlayerView, action: Action | None) -> str:
-    """Return a line with the action that a strong bot would choose in this position, and the reason."""
-    if action is None:
-        return speaker.words("There is nothing to do now.")
-    return speaker.hint(explain(game, action), game.penalty)
+class HintLines:
+    """Puts hints into words; the reason is found once, because that takes longer than most answers."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Suggestion, str] | None = None
+
+    # Translators: an answer to a command in lines.
+    def line(self, speaker: Speaker, game: PlayerView, suggestion: Suggestion) -> str:
+        """Return a line with the suggested action and the reason; the suggestion must be for this view."""
+        if suggestion.action is None:
+            return speaker.words("There is nothing to do now.")
+        if self._last is None or self._last[0] is not suggestion:
+            self._last = suggestion, speaker.hint(explain(game, suggestion.action), game.penalty)
+        return self._last[1]

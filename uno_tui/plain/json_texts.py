@@ -9,7 +9,7 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words
 from uno_tui.json_protocol.daily import DAILY_SCHEMA
-from uno_tui.plain.answers import hint_line
+from uno_tui.plain.answers import HintLines
 from uno_tui.speech import Speaker, card_name
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.table.protocol import Closed, Message, Notice, Refused, Suggestion, TableView
@@ -64,6 +64,7 @@ class JsonTexts:
         self._words = words
         self._of_seats = of_seats
         self._named: set[Card] = set()
+        self._hints = HintLines()
 
     def forget(self) -> None:
         """Forget which cards were named, because the reader asked for the whole view."""
@@ -82,7 +83,7 @@ class JsonTexts:
                 written["text"] = speaker.notice(message)
             case Suggestion():
                 if view is not None and view.game is not None and view.version == message.version:
-                    written["text"] = hint_line(speaker, view.game, message.action)
+                    written["text"] = self._hints.line(speaker, view.game, message)
             case Closed():
                 written["text"] = speaker.ending(message)
         return written

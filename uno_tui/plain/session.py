@@ -11,7 +11,7 @@ from typing import Final
 
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.plain.answers import hint_line
+from uno_tui.plain.answers import HintLines
 from uno_tui.plain.moves import MOVES, Moves
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_commands import TableCommands
@@ -112,6 +112,7 @@ class PlainSession(TableSession):
         self._table = SeenTable(self._words, self._vocabulary, self._output, clock)
         self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation, ssh_command)
+        self._hints = HintLines()
         self._closes_table = closes_table
         self._keeps_match = keeps_match
         self._leaving = False
@@ -195,7 +196,7 @@ class PlainSession(TableSession):
         view = self._table.view()
         if view.game is not None and suggestion.version == view.version:
             self._table.hinting = False
-            self._output.write(hint_line(self._table.speaker(), view.game, suggestion.action))
+            self._output.write(self._hints.line(self._table.speaker(), view.game, suggestion))
 
     def repeat(self) -> None:
         """Print the last question again, or whose turn it is."""
