@@ -54,6 +54,7 @@ from uno_tui.table.protocol import (
     Notice,
     NoticeKind,
     Refused,
+    Suggestion,
     TableNote,
     TableView,
 )
@@ -189,6 +190,8 @@ def test_every_action_crosses_the_wire() -> None:
     [
         *(Refused(7, Why(reason)) for reason in Reason),
         Refused(0, None),
+        Suggestion(7, None),
+        Suggestion(8, Play(card("W"), Color.GREEN), "expert"),
         Refused(1, Why(Reason.NO_MATCH, card("r5"), card("W4"), Color.BLUE, 9, 12)),
         *(Notice(kind, "[/ \x1b ✓") for kind in NoticeKind),
         *(Closed(ending) for ending in Ending),
@@ -431,7 +434,12 @@ def test_every_line_for_programs_fits_the_schema() -> None:
     table = FakeHandle(ann.view)
     session = JsonSession(table.connect, Words("en"), lines.append)
     session.feed('{"type":"explain"}')
-    others = (Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)), Notice(NoticeKind.RESULT, "x"), Closed(Ending.KICKED))
+    others = (
+        Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)),
+        Notice(NoticeKind.RESULT, "x"),
+        Suggestion(7, None),
+        Closed(Ending.KICKED),
+    )
     for message in (*ann.told, *others):
         table.send(message)
     assert len(lines) > 50

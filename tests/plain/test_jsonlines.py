@@ -9,6 +9,7 @@ import pytest
 from tests.handles import FakeHandle
 from tests.views import game_view, table_view
 from uno_tui import json_protocol
+from uno_tui.game.actions import Draw
 from uno_tui.game.cards import card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Cause, Drew, Played, Skipped
@@ -31,6 +32,7 @@ from uno_tui.table.protocol import (
     Refused,
     SeatInfo,
     Sitter,
+    Suggestion,
     TableView,
 )
 
@@ -105,6 +107,13 @@ def test_answers_have_a_text() -> None:
     assert [("notice", "You can't do that here.")] == [
         (written["type"], written["text"]) for written in sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
     ]
+    assert ["There is nothing to do now.", ""] == [
+        written["text"]
+        for suggestion in (Suggestion(7, None), Suggestion(-1, Draw(), "hard"))
+        for written in sitting.tell(suggestion)
+    ]
+    [hinted] = sitting.send({"type": "hint"})
+    assert ("hint", "hard", True) == (hinted["type"], hinted["level"], hinted["text"].startswith("Play "))
     assert [("closed", "kicked")] == [
         (written["type"], written["reason"]) for written in sitting.tell(Closed(Ending.KICKED))
     ]

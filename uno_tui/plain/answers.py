@@ -60,10 +60,13 @@ class HintLines:
         self._last: tuple[Suggestion, str] | None = None
 
     # Translators: an answer to a command in lines.
-    def line(self, speaker: Speaker, game: PlayerView, suggestion: Suggestion) -> str:
-        """Return a line with the suggested action and the reason; the suggestion must be for this view."""
+    def line(self, speaker: Speaker, view: TableView | None, suggestion: Suggestion) -> str:
+        """Return a line with the suggested action and the reason; empty if the suggestion is for another view."""
         if suggestion.action is None:
             return speaker.words("There is nothing to do now.")
+        game = None if view is None else view.game
+        if view is None or game is None or view.version != suggestion.version:
+            return ""
         if self._last is None or self._last[0] is not suggestion:
             self._last = suggestion, speaker.hint(explain(game, suggestion.action), game.penalty)
         return self._last[1]

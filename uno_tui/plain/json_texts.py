@@ -82,8 +82,7 @@ class JsonTexts:
             case Notice():
                 written["text"] = speaker.notice(message)
             case Suggestion():
-                if view is not None and view.game is not None and view.version == message.version:
-                    written["text"] = self._hints.line(speaker, view.game, message)
+                written["text"] = self._hints.line(speaker, view, message)
             case Closed():
                 written["text"] = speaker.ending(message)
         return written

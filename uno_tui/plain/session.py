@@ -193,10 +193,9 @@ class PlainSession(TableSession):
 
     def _show_hint(self, suggestion: Suggestion) -> None:
         """Print a hint, unless it is about an older position."""
-        view = self._table.view()
-        if view.game is not None and suggestion.version == view.version:
+        if line := self._hints.line(self._table.speaker(), self._table.view(), suggestion):
             self._table.hinting = False
-            self._output.write(self._hints.line(self._table.speaker(), view.game, suggestion))
+            self._output.write(line)
 
     def repeat(self) -> None:
         """Print the last question again, or whose turn it is."""

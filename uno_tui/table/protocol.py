@@ -204,7 +204,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The answer to `Handle.hint`: what a strong bot would do in this person's seat."""
+    """What a strong bot would do in this person's seat; the answer to a request for a hint."""
 
     version: int
     """Version of the view for which the bot chose; a suggestion for an older view means nothing."""
