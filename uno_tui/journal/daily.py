@@ -10,8 +10,8 @@ from uno_tui.journal.store import Store, statement
 _BEGIN = "INSERT OR IGNORE INTO daily (day, identity, code) VALUES (?, ?, ?)"
 _BEGUN = "SELECT 1 FROM daily WHERE day = ? AND identity = ?"
 _FINISHED = """SELECT min(id), name FROM daily
-               JOIN matches ON matches.code = daily.code AND matches.seed = ?
-               JOIN results ON match = id AND owner = identity
+               CROSS JOIN matches ON matches.code = daily.code AND matches.seed = ?
+               CROSS JOIN results ON match = id AND owner = identity
                WHERE day = ? AND NOT guest GROUP BY identity"""
 
 

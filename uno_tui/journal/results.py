@@ -41,9 +41,10 @@ _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM resul
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
                FROM results JOIN matches ON id = match WHERE owner = ? AND NOT once ORDER BY match"""
 _SEEDED = """SELECT match, began, seed, place = 1, points, moves, seat
-             FROM results JOIN matches ON id = match WHERE owner = ?"""
-_TRIED = "AND matches.code IN (SELECT code FROM daily WHERE identity = ?)"
-"""Condition for the matches that were begun as tries; what follows the code in a row of `matches` is long."""
+             FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY match"""
+_TRIED = """SELECT match, began, seed, place = 1, points, moves, seat
+            FROM daily CROSS JOIN matches ON matches.code = daily.code
+            CROSS JOIN results ON match = id AND owner = identity WHERE identity = ? ORDER BY match"""
 _SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
@@ -140,17 +141,16 @@ class Results:
 
     def seeded(self, identity: str) -> tuple[SeededResult, ...]:
         """Return a person's finished matches with their seeds, oldest first."""
-        return self._seeded(f"{_SEEDED} ORDER BY match", self._owner(identity))
+        return self._seeded(_SEEDED, self._owner(identity))
 
     def tries(self, identity: str) -> tuple[SeededResult, ...]:
         """Return those of them that the person began as tries at a server's daily deals."""
-        owner = self._owner(identity)
-        return self._seeded(f"{_SEEDED} {_TRIED} ORDER BY match", owner, owner)
+        return self._seeded(_TRIED, self._owner(identity))
 
-    def _seeded(self, sql: str, *values: str) -> tuple[SeededResult, ...]:
+    def _seeded(self, sql: str, owner: str) -> tuple[SeededResult, ...]:
         return tuple(
             SeededResult(match, began, seed, bool(won), points, _count_moves(moves, seat))
-            for match, began, seed, won, points, moves, seat in self._store.read(sql, *values)
+            for match, began, seed, won, points, moves, seat in self._store.read(sql, owner)
         )
 
     def tally(self, identity: str) -> Tally:

@@ -69,6 +69,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE matches ADD COLUMN once INTEGER NOT NULL DEFAULT 0",
         "UPDATE matches SET once = 1 WHERE code IN (SELECT code FROM daily)",
         "CREATE INDEX daily_of ON daily (identity, code)",
+        "CREATE INDEX matches_at ON matches (code)",
     ),
 )
 """SQL of each migration: number n changes version LAST_OLD + n to the next; a new database starts with the first."""
