@@ -468,3 +468,18 @@ def test_an_unknown_type_is_answered_with_the_types(line: str, wrong: str) -> No
         json_protocol.read_request(line)
     named, _, types = str(error.value).partition("; the types are ")
     assert (wrong, sorted(json_protocol.request_schemas())) == (named, types.split(", "))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"type": "pace", "pace": "zoom"}, "the fields of pace are pace (brisk or normal or slow)"),
+        ({"type": "act"}, "the fields of act are action, version (optional), request (optional)"),
+        ({"type": "start", "now": 1}, "start has no fields"),
+    ],
+)
+def test_a_wrong_field_is_told_with_the_fields_there_are(line: object, said: str) -> None:
+    """An unknown, missing or wrong field is an error that lists the type's fields and their values."""
+    with pytest.raises(json_protocol.WireError) as error:
+        json_protocol.read_request(json.dumps(line))
+    assert str(error.value).endswith(f"; {said}")

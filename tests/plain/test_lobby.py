@@ -130,6 +130,14 @@ def test_every_row_of_the_form_can_be_typed() -> None:
         assert getattr(changed, row) != getattr(TableOptions(), row)
 
 
+def test_an_unknown_option_of_a_new_table_is_told_with_all_there_are() -> None:
+    """The error suggests a similar option and lists those of tables as well as those of rules."""
+    with pytest.raises(
+        ParseError, match=r"'publik' \(did you mean public\?\); choose from seats, .*, public, .*, deck,"
+    ):
+        table_options(Words(), TableOptions(), "irish publik=off")
+
+
 @pytest.mark.parametrize(
     "text",
     ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes", "public=maybe", "fill", "spectators=-1"],

@@ -1,5 +1,6 @@
 """Requests of a person to a table, as tagged JSON objects that are checked completely before anything is done."""
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
@@ -244,18 +245,31 @@ def read_request(data: str | bytes) -> AnyRequest:
 
 
 def _explained(data: str | bytes, reason: str) -> str:
-    """Return why data is not a request; for a wrong or missing type, list the existing types."""
+    """Return why data is not a request; list the types, or the fields and values of the type, that there are."""
     try:
         values = _TYPE_ONLY.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return reason
     kind = values.get("type")
     if kind in _TYPES:
-        return reason
+        return f"{reason}; {_fields(str(kind))}"
     similar = near(kind, _TYPES) if isinstance(kind, str) else ""
     hint = f" (did you mean {similar}?)" if similar else ""
     wrong = f"unknown type {kind!a:.40}{hint}" if "type" in values else "the type is missing"
     return f"{wrong}; the types are {', '.join(_TYPES)}"
+
+
+@cache
+def _fields(kind: str) -> str:
+    """Return the fields of a type of request, each with its values if these are few."""
+    schema = request_schemas()[kind]
+    shown = []
+    for name, rules in schema["properties"].items():
+        if name != "type":
+            about = [" or ".join(rules["enum"])] if "enum" in rules else []
+            about += [] if name in schema["required"] else ["optional"]
+            shown.append(f"{name} ({', '.join(about)})" if about else name)
+    return f"the fields of {kind} are {', '.join(shown)}" if shown else f"{kind} has no fields"
 
 
 def request_schemas() -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from uno_tui.daily import DailyPage
 from uno_tui.game.options import near
-from uno_tui.game.rules import PRESETS
+from uno_tui.game.rules import OPTIONS, PRESETS
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
@@ -58,6 +58,10 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
             changes[name] = value == "on"
         elif name == "level":
             changes[name] = value
+        elif "=" in part and name not in OPTIONS:
+            known = (*_NUMBERS, *_SWITCHES, "level", *OPTIONS)
+            named = {"word": ascii(name[:40]), "hint": hint(words, near(name, known)), "known": ", ".join(known)}
+            raise ParseError(words("unknown option {word}{hint}; choose from {known}", **named))
         else:
             rules.append(part)
     if rules:
