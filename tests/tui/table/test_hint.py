@@ -5,6 +5,8 @@ from dataclasses import replace
 from tests.pseudo import PseudoWords
 from tests.tui.playing import playing
 from tests.tui.scenes import table
+from uno_tui.game.actions import action
+from uno_tui.table.protocol import Sitter, Suggestion
 
 
 async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
@@ -36,3 +38,25 @@ async def test_there_is_no_hint_in_a_try_at_the_daily_deal() -> None:
         assert "daily deal, without hints" in here.text
         await here.press("H")
         assert "In the daily deal you play alone, without hints and autopilot." in here.text
+
+
+async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
+    """A hint that was thought out for an older position says nothing about the new one."""
+    async with playing(table(legal="r5 draw", hand="r5 b1 b2", version=8)) as here:
+        before = here.text
+        await here.send(Suggestion(7, action("draw"), "expert"))
+        assert before == here.text
+        await here.send(Suggestion(8, action("draw"), "expert"))
+        assert "Draw" in here.text
+
+
+async def test_an_expert_that_plays_as_a_hard_bot_is_marked() -> None:
+    """The seat of such a bot has a mark of its own, in place of that of a bot."""
+    view = table(legal="r5 draw", hand="r5 b1 b2")
+    seat = replace(view.seats[1], sitter=Sitter.BOT, level="expert", away=False, autopilot=False, host=False)
+    async with playing(replace(view, seats=(view.seats[0], seat, *view.seats[2:]))) as here:
+        marked = here.text.count("hard")
+        await here.send(
+            replace(view, seats=(view.seats[0], replace(seat, plays_as="hard"), *view.seats[2:]), version=9)
+        )
+        assert marked + 1 == here.text.count("hard")
