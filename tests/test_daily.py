@@ -6,13 +6,27 @@ from typing import Any
 
 import pytest
 
+from tests.pseudo import PseudoWords, unmarked
 from tests.tables import House, Person
 from tests.tables import now as at_once
-from uno_tui.daily import DailyTry, Streak, day_at, day_of, options_of, seed_of, tries_of, until_next
+from uno_tui.daily import (
+    BoardEntry,
+    DailyHistory,
+    DailyPage,
+    DailyTry,
+    Streak,
+    day_at,
+    day_of,
+    options_of,
+    seed_of,
+    tries_of,
+    until_next,
+)
 from uno_tui.game.actions import Play
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.plain import PlainSession
+from uno_tui.speech.daily import daily_row, page_lines
 from uno_tui.table.entries.entry import ENGINE
 from uno_tui.table.protocol import BotPace, Happening, Right, Stage
 from uno_tui.table.results import SeededResult
@@ -147,3 +161,17 @@ class TestTable:
             assert refusal == lines[-1]
         session.feed("help")
         assert not {"hint", "auto", "again"} & {line.partition(":")[0].partition(" ")[0] for line in lines}
+
+
+def test_every_letter_is_translatable() -> None:
+    """In the pseudo-language every letter of row, page and share line is marked, except names and the time zone."""
+    done = DailyTry(DAY, won=True, points=40, moves=9, match=1)
+    lost = DailyTry(DAY - timedelta(days=1), won=False, points=0, moves=7, match=2)
+    board = (BoardEntry(1, "Άννα", won=True, points=40, moves=9),)
+    words, lines = PseudoWords(), list[str]()
+    for history in (
+        DailyHistory((), NOON), DailyHistory((done, lost), NOON), DailyHistory((done,), NOON + 86400),
+        DailyHistory((), NOON, left=True), DailyHistory((), NOON, begun=DAY),
+    ):  # fmt: skip  # a list
+        lines += [daily_row(words, history), *page_lines(words, DailyPage(history, board, guest=True))]
+    assert [] == [line for line in lines if unmarked(line)]

@@ -48,6 +48,22 @@ async def test_a_second_window_is_told_and_a_killed_one_is_continued(tmp_path: P
     assert hand(lines) == hand(before)
 
 
+def test_a_damaged_file_is_put_aside_in_words(tmp_path: Path) -> None:
+    """A sentence says where it lies now, and the deal of the day begins anew; the next time there is nothing to say."""
+    assert SAVED == done(DAILY, "draw\ntake\nquit\n", tmp_path)[0][-1]
+    [file] = tmp_path.rglob("uno.db")
+    file.write_bytes(b"no database at all, but a longer text " * 200)
+    lines, errors, status = done(DAILY, "draw\ntake\nhand\nquit\n", tmp_path)
+    assert ("", 0, SAVED) == (errors, status, lines[-1])
+    [aside] = tmp_path.rglob("damaged-*.db")
+    said = "The file of your daily deals was damaged. It was put aside, and your history begins anew"
+    assert f"{said}: {aside}" == lines[0]
+    again, errors, status = done(DAILY, "hand\nquit\n", tmp_path)
+    assert ("", 0) == (errors, status)
+    assert hand(lines) == hand(again)
+    assert said not in again[0]
+
+
 def test_without_a_finished_try_there_is_no_record(tmp_path: Path) -> None:
     """`--record` then fails with status 1 and one line."""
     assert ([], "uno daily: No finished matches yet.\n", 1) == done([*UNO, "daily", "--record"], "", tmp_path)

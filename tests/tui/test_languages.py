@@ -1,6 +1,8 @@
 """The screens in every language at 80x24: what fits in English is not cut or painted over in another language."""
 
 import sys
+from dataclasses import replace
+from datetime import date
 from functools import _lru_cache_wrapper
 from pathlib import Path
 
@@ -17,7 +19,10 @@ from tests.tui.replay.test_replay_screen import watching
 from tests.tui.scenes import table
 from tests.tui.table.test_screens import MINE, PSEUDO
 from tests.tui.visiting import visiting
+from uno_tui.daily import BoardEntry, DailyHistory, DailyPage, DailyTry
 from uno_tui.i18n import Words
+from uno_tui.lobby.deals import Deals
+from uno_tui.table.options import User
 from uno_tui.tui.draw import canvas_widget
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.weak_cache import WeakCache
@@ -117,6 +122,50 @@ async def test_the_lobby(cuts: Cuts, full: bool) -> None:
             for keys in ((), *WALK, ("escape",), ("n",), *[("down",)] * 30):
                 await zoe.press(*keys)
                 lost[language].append(cuts.look())
+    assert beyond(lost) == set()
+
+
+class Known(Deals):
+    """Deals about which a person knows one page."""
+
+    def __init__(self, page: DailyPage) -> None:
+        self._page = page
+
+    async def page(self, user: User) -> DailyPage:
+        del user
+        return self._page
+
+
+DONE = DailyTry(date(2026, 12, 1), won=True, points=240, moves=18, match=7)
+NOON = 1_796_126_400
+"""Noon of that day in UTC."""
+HISTORIES = (
+    DailyHistory((), NOON),
+    DailyHistory((DONE,), NOON),
+    DailyHistory((DONE,), NOON + 86400),
+    DailyHistory((DONE,), NOON + 86400, left=True),
+    DailyHistory((), NOON, begun=DONE.day),
+)
+"""Nothing was played yet, today's deal was, yesterday's was, today's was left, and today's can be continued."""
+
+
+@pytest.mark.parametrize("place", range(len(HISTORIES)))
+async def test_the_daily_deal(cuts: Cuts, place: int) -> None:
+    """The row of the daily deal in the lobby, its page, and the title of its table fit in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    history = HISTORIES[place]
+    page = DailyPage(history, (BoardEntry(7, "Γιώργος-Αλέξανδ", won=True, points=240, moves=18),), guest=True)
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        session = SessionOptions(words=Words(language))
+        async with visiting(House(), session=session, deals=Known(page)) as zoe:
+            lost[language].append(cuts.look())
+            if history.over:
+                await zoe.press("d")
+                lost[language].append(cuts.look())
+        async with playing(replace(table(legal=MINE), once=True), words=Words(language)) as person:
+            await person.press("H")
+            lost[language].append(cuts.look())
     assert beyond(lost) == set()
 
 
