@@ -19,6 +19,11 @@ class HiddenCard:
         self.doubtful = 0
         """The cards that the hidden card is less likely to be, because most people would have played them earlier."""
 
+    def may_have_been(self, other: "HiddenCard") -> None:
+        """Record that perhaps this card was played and the other one stayed, so that this one may be what that was."""
+        self.unlikely |= other.possible & ~self.possible
+        self.possible |= other.possible
+
     def likely(self, unseen: int) -> int:
         """Return the unseen cards that the hidden card likely is, as a set; empty only if `unseen` is empty."""
         possible = self.possible & unseen or unseen

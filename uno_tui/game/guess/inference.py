@@ -166,7 +166,12 @@ class Inference:
         if event.seat == self._drew and not event.jump:
             return held.pop()
         face = self.deck.of_face[event.card]
-        return held.pop(likeliest(held, face, face & self.hidden))
+        shown = face & self.hidden
+        played = held.pop(likeliest(held, face, shown))
+        for other in held:
+            if other.possible & shown and played.possible & ~other.possible:
+                other.may_have_been(played)
+        return played
 
     def _forgo(self, event: Played, before: int, matching: int) -> None:
         """After a wild, infer that the seat held no matching card: surely by the rules, or very likely."""
