@@ -1,16 +1,15 @@
-"""The hard bot against rlcard's rule agent, ported to this engine: one against one, and one against three.
+"""A bot against rlcard's rule agent, ported to this engine: one against one, and one against three.
 
 The agent plays a Wild Draw Four when it has one and names the color it holds most. Else it plays any other card at
 random, wilds last. It draws when no card may be played, plays the drawn card if it can, and never challenges::
 
     python -m tests.bench.ported_duel --preset official --games 1000
-    python -m tests.bench.ported_duel --preset official --games 200 --worlds 100
+    python -m tests.bench.ported_duel --preset official --games 1000 --level expert
 """
 
 import argparse
 
-from uno_tui.bots import hard
-from uno_tui.bots.expert import lookahead
+from uno_tui.bots import LEVELS
 from uno_tui.bots.hard import immediate_action
 from uno_tui.bots.plays import called, favorite, of_kind
 from uno_tui.cli.simulate import Report
@@ -42,16 +41,18 @@ def main() -> None:
     """Print the shares."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--preset", default="official")
+    parser.add_argument("--seats", default="2,4")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=0, help="guessed rounds for each decision; 0 for no lookahead")
+    parser.add_argument("--level", choices=tuple(LEVELS), default="hard")
     asked = parser.parse_args()
-    levels = {"hard": lookahead(asked.worlds, points=0.0) if asked.worlds else hard, "rule": rule_agent}
-    for players in (2, 4):
-        simulation = Simulation(Rules.parse(asked.preset), ("hard", *["rule"] * (players - 1)), asked.games, "ported")
+    levels = {**LEVELS, "rule": rule_agent}
+    rules = Rules.parse(asked.preset, ["target=1"])  # a round is a match, so that points mean nothing
+    for players in map(int, asked.seats.split(",")):
+        simulation = Simulation(rules, (asked.level, *["rule"] * (players - 1)), asked.games, "ported")
         counts = Counts.none(players)
         for number in range(asked.games):
             counts.add(play_game(simulation, number, levels))
-        share, low, high = Report(simulation, counts, 1.0).share("hard")
+        share, low, high = Report(simulation, counts, 1.0).share(asked.level)
         print(f"{asked.preset}, {players} seats: {share:.1f}% ({low:.1f} to {high:.1f})", flush=True)
 
 

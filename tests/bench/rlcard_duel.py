@@ -1,9 +1,9 @@
-"""The hard bot inside rlcard's UNO environment, against rlcard's own rule agent.
+"""A bot inside rlcard's UNO environment, against rlcard's own rule agent.
 
 Run it with a Python that has rlcard (``pip install rlcard``)::
 
     python -m tests.bench.rlcard_duel --games 2000
-    python -m tests.bench.rlcard_duel --games 400 --worlds 100
+    python -m tests.bench.rlcard_duel --games 2000 --level expert
 
 `Watcher` gives the bot what a person at that table would see: the bot's own hand, every play, and how many cards each
 player holds. rlcard's rules differ from ours. A Reverse between two does nothing, so it is a number card here. A drawn
@@ -17,8 +17,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from uno_tui.bots.expert import lookahead
-from uno_tui.bots.hard import hard
+from uno_tui.bots import LEVELS
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.cards import Card, Color, Rank, card
@@ -188,13 +187,13 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=0, help="guessed rounds for each decision; 0 for no lookahead")
+    parser.add_argument("--level", choices=tuple(LEVELS), default="hard")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     numpy.random.seed(asked.seed)  # rlcard's agent uses this source
     env = rlcard.make("uno", config={"seed": asked.seed, "game_num_players": 2})
     rival = UNORuleAgentV1()
-    bot = lookahead(asked.worlds) if asked.worlds else hard
+    bot = LEVELS[asked.level]
     chance = Random(asked.seed)
     won = decisions = 0
     spent = worst = 0.0

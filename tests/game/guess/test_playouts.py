@@ -7,13 +7,16 @@ import pytest
 
 from tests.game.games import deal, dealt, matched, play, ruled
 from uno_tui.game.actions import NameColor, action
+from uno_tui.game.effects import act
 from uno_tui.game.events import RoundEnded
 from uno_tui.game.guess import playouts
+from uno_tui.game.guess.chances import expected_value
 from uno_tui.game.guess.inference import Inference
 from uno_tui.game.guess.playouts import estimate, play_out, round_value
 from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase
 
 
 def test_the_worth_of_a_round() -> None:
@@ -34,15 +37,51 @@ def test_the_worth_of_what_one_was_caught_with() -> None:
 def test_a_round_played_out() -> None:
     """A playout of an action ends with a winner or a dead round."""
     game = deal("r1 r2 | b1 b2", top="r5")
-    ended = play_out(game, 0, action("r1!"), Random(1))
+    ended = play_out(game, 0, action("r1!"), Random(1)).result
     assert ended is not None
     assert ended.winner is not None or ended.dead
 
 
 def test_a_round_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A playout without an end within the limit returns None."""
+    """A playout without an end within the limit stops where it is."""
     monkeypatch.setattr(playouts, "MAX_PLAYOUT_ACTIONS", 0)
-    assert play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1)) is None
+    state = play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1))
+    assert state.result is None
+    assert state.turn == 1
+
+
+def test_a_playout_stops_at_a_turn() -> None:
+    """After as many actions as the horizon says, a playout stops at the next start of a turn."""
+    state = play_out(deal("r+2 r2 r3 | b1 b2 b3", top="r5"), 0, action("r+2"), Random(1), horizon=0)
+    assert (state.phase, state.turn, state.hands[1].bit_count()) == (Phase.PLAY, 0, 5)
+
+
+@pytest.mark.parametrize("rules", ["", "scoring=caught"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_seats_together_win_one_round(seats: int, rules: str) -> None:
+    """At every start of a turn the chances of all seats add up to 1, and what one gains in points another loses."""
+    match, _ = Match.start(ruled(rules), seats, "together")
+    state, chance = match.round.draft(), Random(1)
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.PLAY:
+            values = [expected_value(state, seat, match.rules, 0.01) for seat in range(seats)]
+            assert sum(values) == pytest.approx(1)
+        act(state, state.turn, rollout_action(state, state.turn, chance))
+
+
+def test_a_smaller_hand_wins_more_often() -> None:
+    """Of two equal hands, the one on turn has the better chance; so has a hand that has lost a card."""
+    even = deal("r1 r2 r3 | r4 r6 r7", top="r5").draft()
+    fewer = deal("r1 r2 | r4 r6 r7", top="r5").draft()
+    assert 0.5 < expected_value(even, 0, Rules(), 0.0) < expected_value(fewer, 0, Rules(), 0.0)
+
+
+def test_partners_win_together() -> None:
+    """In a match of teams both partners have the chances of their team."""
+    match, _ = Match.start(ruled("teams=pairs"), 4, "partners")
+    values = [expected_value(match.round.draft(), seat, match.rules, 0.0) for seat in range(4)]
+    assert (values[0], values[1]) == (values[2], values[3])
+    assert values[0] + values[1] == pytest.approx(1)
 
 
 def test_what_was_thought_before_counts_as_playouts() -> None:
