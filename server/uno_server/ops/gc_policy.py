@@ -20,10 +20,10 @@ YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
 """Thresholds for `gc.set_threshold`, so high that Python by itself collects the youngest generation only."""
 SETTLE_CHECKS = 30
 """Runs of the policy while people are connected, after which everything that is not frozen is collected."""
-FEW_OLDER, MANY_OLDER = 5_000, 10_000
-"""Limits for the number of unfrozen objects that survived a run: above the first, they are collected once more and
-then frozen, which takes about 5 ms. Above the second, which is reached when many people connect at once, they are
-frozen without being collected."""
+FEW_OLDER, MANY_NEW = 5_000, 2_500
+"""Limits for the number of unfrozen objects that survived a run. Above the first, they are collected once more and then
+frozen, which takes about 3 ms. If more than the second survived this run for the first time, as when hundreds of people
+play, they are frozen without that: it would visit what has just been visited, and find next to nothing."""
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
 """Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, but at least `FEW_GONE`
 and at most `MANY_GONE`. An ended session leaves about 60 KB of garbage in reference cycles, in its connection and its
@@ -45,6 +45,8 @@ class GcPolicy:
         self._gone_before = 0
         self._quiet = 0
         self._checks = 0
+        self._older = 0
+        """Number of unfrozen objects that survived a run, after the last run."""
         self._timer: asyncio.TimerHandle | None = None
         self._before = gc.get_threshold()
 
@@ -75,6 +77,7 @@ class GcPolicy:
             gc.unfreeze()  # without this the cycles of ended sessions are invisible to the collector
             gc.collect()
             gc.freeze()
+            self._older = 0
         elif here:
             self._collect_unfrozen()
 
@@ -82,11 +85,13 @@ class GcPolicy:
         gc.collect(1)  # the two young generations: what was made since the last run
         self._checks += 1
         older = len(gc.get_objects(generation=2))
-        if older <= MANY_OLDER and (older > FEW_OLDER or self._checks >= SETTLE_CHECKS):
+        new, self._older = older - self._older, older
+        if new <= MANY_NEW and (older > FEW_OLDER or self._checks >= SETTLE_CHECKS):
             self._checks = 0
             gc.collect()
         if older > FEW_OLDER:
             gc.freeze()
+            self._older = 0
 
     def _wait(self) -> None:
         interval = QUIET_INTERVAL if self._quiet else INTERVAL
