@@ -24,8 +24,11 @@ from uno_tui.table.timers import Timers
 SUMMARY_SECONDS: Final = 1.0
 _NEWS_SECONDS: Final = 0.15
 """Seconds to wait for entries that a summary already counts but that have not arrived."""
-_FULL_EVERY: Final = 10
-"""Out of this many summaries of a shard, one lists all of the shard's tables, not only the changed ones."""
+_FULL_EVERY: Final = 30
+"""Out of this many summaries of a shard, one lists all of the shard's tables, not only the changed ones. A door that
+notices that it has missed one asks for all of them at once."""
+_PEOPLE_EVERY: Final = 10
+"""Seconds after which the people in the lobby are listed again although they have not changed."""
 _TABLES: Final = 512
 """Number of tables above which a summary is divided; their reports have 0.7 KB each, more with many spectators."""
 _BYTES: Final = 700_000
@@ -188,7 +191,7 @@ class LobbyNews:
 
     def _send_people(self) -> None:
         here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self._presence.visitors}
-        if here != self._here or self._number % _FULL_EVERY == 0:
+        if here != self._here or self._number % _PEOPLE_EVERY == 0:
             self._here = here
             self._broker.tell(f"uno.p.{self._own}", msgspec.json.encode(DoorPeople(self._own, here)))
 

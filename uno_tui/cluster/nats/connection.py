@@ -28,8 +28,9 @@ _REFUSED: Final = "authorization violation"
 """Part of the text of nats-py's error when a broker refuses the login."""
 _OPTIONS: Final[dict[str, Any]] = {
     "max_reconnect_attempts": -1, "reconnect_time_wait": 0.25, "connect_timeout": 2, "ping_interval": 2,
-    "max_outstanding_pings": 2, "allow_reconnect": True, "skip_subject_validation": True,
+    "max_outstanding_pings": 2, "allow_reconnect": True, "skip_subject_validation": True, "no_echo": True,
 }  # fmt: skip  # one value
+"""Options of each connection. With `no_echo` a door does not get its own messages, apart from what is stored."""
 
 
 @dataclass(frozen=True)
