@@ -42,11 +42,10 @@ port = {metrics}
 """
 SETTLING = 6.0
 PARTS = {
-    "decoding and applying entries": ("Entry.read (", "apply (uno_tui/table/entries/fold.py"),
-    "the connection to the broker": ("uno_tui/cluster/nats/", "nats/"),
-    "everything that only a cluster does": ("uno_tui/cluster/", "nats/"),
+    "decoding and applying entries": "uno_tui/table/entries/",
+    "the parts of a cluster, with what they call": "uno_tui/cluster/",
 }
-"""Parts of a door's work, by texts of which one is in some frame of its stacks."""
+"""Parts of a door's work, by a text that some frame of their stacks has."""
 
 
 class ServerProcess:
@@ -174,10 +173,7 @@ async def measure(
 
 def shares(stacks: Counter[str]) -> dict[str, float]:
     """Return the share of each of the `PARTS` in the samples."""
-    found = {
-        name: sum(count for stack, count in stacks.items() if any(text in stack for text in texts))
-        for name, texts in PARTS.items()
-    }
+    found = {name: sum(count for stack, count in stacks.items() if text in stack) for name, text in PARTS.items()}
     return {name: count / stacks.total() for name, count in found.items()}
 
 
