@@ -99,9 +99,8 @@ class DoorMaker:
         await prepare(broker)
         journal = ClusterJournal(broker, None)
         await journal.start()
-        lobby = ClusterLobby(
-            broker, publish=journal.publish, register=journal, pace=FAST, **{"defaults": DUEL, **options}
-        )
+        options = {"defaults": DUEL, "pace": FAST, **options}
+        lobby = ClusterLobby(broker, publish=journal.publish, register=journal, **options)
         await lobby.start()
         door = TestDoor(broker, lobby, journal)
         self._open.append(door)
