@@ -74,3 +74,21 @@ async def test_the_cursor_is_the_caret_of_a_line_that_came_in_one_packet() -> No
     cursor = person.terminal.cursor
     await until(lambda: person.shown[cursor.y][: cursor.x].endswith("good evening"))
     await person.leave()
+
+
+@pytest.mark.parametrize(("keys", "back"), [("1", "q"), ("q", "n")])
+async def test_the_cursor_is_on_an_open_question(keys: str, back: str) -> None:
+    """While a color is chosen or leaving is asked about, the cursor is on the question, afterwards on the card."""
+    person = Watcher(table(legal="W:r W:y draw", hand="W r2"), (80, 24))
+    await person.settle()
+    before = person.terminal.cursor.y
+    for typed in (keys, back):
+        person.line.received(typed.encode())
+        while person.screen.scene.asking is not (typed == keys):
+            await person.turn()
+        await person.settle()
+        prompt = person.screen.board.prompt.region_given
+        found = person.terminal.cursor.x, person.terminal.cursor.y
+        assert (typed == keys) is ((prompt.x + 2, prompt.y) == found)
+    assert before == person.terminal.cursor.y
+    await person.leave()

@@ -123,6 +123,11 @@ class TableScene:
         return self.game is not None and self.game.on_turn
 
     @property
+    def asking(self) -> bool:
+        """Whether the person must answer a question with a key."""
+        return self.mode in (TableMode.COLOR, TableMode.SEAT, TableMode.LEAVE, TableMode.CONFIRM)
+
+    @property
     def waiting(self) -> bool:
         """Whether no match has started yet."""
         return self.view.game is None

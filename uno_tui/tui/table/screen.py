@@ -6,7 +6,7 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 
 from uno_tui.lobby.relay import ConnectTable
@@ -220,6 +220,11 @@ class TableScreen(KeyScreen[None]):
     def meaning(self, scene: TableScene, name: str, number: int | None) -> object:
         """Return a command with its target in a scene (a card, seat or action); None if the command does nothing."""
         return command_meaning(scene, name, number)
+
+    def cursor_cell(self) -> Offset:
+        """Return the cell of the selected item; while a question is open, that of the question."""
+        prompt = self.board.prompt.region_given
+        return prompt.offset + Offset(2, 0) if self.scene.asking and prompt.area else super().cursor_cell()
 
     def say(self, text: str) -> None:
         """Show a message, such as the answer to a key without a command."""
