@@ -1,10 +1,11 @@
 """Cost of a cluster: CPU of the door processes alone, per session and move, beside one server without a cluster.
 
-``python -m tests.bench.cluster_cost --sessions 600 --rounds 5`` alternates between one `uno serve` and two doors with
-one broker. Four people sit at each table, on full screens and on autopilot, at one move in 2.5 seconds per table. In
-the cluster two of them come through each door. Then probes move along their hands, and wait for the screen. With
-``--profile`` it also shows how much of the doors' CPU goes into decoding and applying entries, and into other work for
-the cluster. On a busy machine a server that waits for the CPU draws less often, so both sides need a high priority.
+``python -m tests.bench.cluster_cost --sessions 600 --rounds 5`` alternates between one `uno serve`, two of them that
+know nothing of each other, and two doors with one broker. Four people sit at each table, on full screens and on
+autopilot, at one move in 2.5 seconds per table. In the cluster two of them come through each door. Then probes move
+along their hands, and wait for the screen. With ``--profile`` it also shows how much of the doors' CPU goes into
+decoding and applying entries, and into the cluster. On a busy machine a server that waits for the CPU draws less often,
+so all sides need a high priority, such as that of ``chrt --rr 5``.
 """
 
 import argparse
@@ -110,13 +111,25 @@ class Measured:
     """Seconds from each key to the screen."""
 
 
+@dataclass(frozen=True)
+class Side:
+    """Servers that are compared with others."""
+
+    name: str
+    servers: int
+    cluster: bool = False
+
+
+SIDES = Side("one server", 1), Side("two servers", 2), Side("two doors", 2, cluster=True)
+
+
 @asynccontextmanager
-async def servers(folder: Path, doors: int) -> AsyncIterator[tuple[list[ServerProcess], TestBroker | None]]:
-    """Run one server, or several doors with a broker."""
-    broker = TestBroker(folder / "broker") if doors > 1 else None
+async def servers(folder: Path, side: "Side") -> AsyncIterator[tuple[list[ServerProcess], TestBroker | None]]:
+    """Run the servers of a side, and its broker."""
+    broker = TestBroker(folder / "broker") if side.cluster else None
     if broker:
         broker.start()
-    running = [ServerProcess(folder / f"d{number}", broker.url if broker else "") for number in range(doors)]
+    running = [ServerProcess(folder / f"d{number}", broker.url if broker else "") for number in range(side.servers)]
     try:
         for one in running:
             await one.start()
@@ -130,13 +143,14 @@ async def servers(folder: Path, doors: int) -> AsyncIterator[tuple[list[ServerPr
 
 
 async def measure(
-    doors: int, sessions: int, seconds: float, probes: int, together: bool, stacks: Counter[str] | None
+    side: Side, sessions: int, seconds: float, probes: int, together: bool, stacks: Counter[str] | None
 ) -> Measured:
-    """Fill one server or several doors, and measure them for some seconds; count their stacks in `stacks`."""
+    """Fill the servers of a side, and measure them for some seconds; count their stacks in `stacks`."""
     with tempfile.TemporaryDirectory() as temporary:
-        async with servers(Path(temporary), doors) as (running, broker):
+        async with servers(Path(temporary), side) as (running, broker):
             crowds = [Crowd(one.port) for one in running]
-            ways = [(number // SEATS if together else number) % doors for number in range(sessions)]
+            together = together or not side.cluster
+            ways = [(number // SEATS if together else number) % side.servers for number in range(sessions)]
             players = [
                 crowds[way].come(f"join B{number // SEATS:04}", f"ann{number}") for number, way in enumerate(ways)
             ]
@@ -145,7 +159,9 @@ async def measure(
                 for channel, _ in seated[at : at + SEATS]:
                     channel.write(b"a")
                 await asyncio.sleep(SECONDS_A_MOVE * SEATS / sessions)
-            asked = [pair for number, crowd in enumerate(crowds) for pair in await crowd.sit(probes // doors, number)]
+            asked = [
+                pair for number, crowd in enumerate(crowds) for pair in await crowd.sit(probes // side.servers, number)
+            ]
             gc.collect()
             gc.freeze()  # the clients' own collector shall not be measured
             gc.disable()
@@ -178,26 +194,27 @@ def shares(stacks: Counter[str]) -> dict[str, float]:
 
 
 async def main_async(options: argparse.Namespace) -> None:
-    costs: dict[int, list[float]] = {1: [], 2: []}
-    stacks: dict[int, Counter[str]] = {1: Counter(), 2: Counter()}
+    costs: dict[str, list[float]] = {side.name: [] for side in SIDES}
+    stacks: dict[str, Counter[str]] = {side.name: Counter() for side in SIDES}
     for _ in range(options.rounds):
-        for doors in (1, 2):
+        for side in SIDES:
             found = await measure(
-                doors, options.sessions, options.seconds, options.probes, options.together,
-                stacks[doors] if options.profile else None,
+                side, options.sessions, options.seconds, options.probes, options.together,
+                stacks[side.name] if options.profile else None,
             )  # fmt: skip  # one call
-            costs[doors].append(found.cost)
-            print(f"{doors} door(s): {found.cost:.3f} ms a session and move, {found.moves:.0f} moves/s", end=", ")
+            costs[side.name].append(found.cost)
+            print(f"{side.name}: {found.cost:.3f} ms a session and move, {found.moves:.0f} moves/s", end=", ")
             print(f"{found.used:.2f} cores, broker {found.broker:.2f}", end=", ")
             print(f"key to screen p50 / p95 {grades(found.keys, 50, 95)}, load {os.getloadavg()[0]:.1f}", flush=True)
-    one, two = (statistics.median(costs[doors]) for doors in (1, 2))
-    print(f"median: {one:.3f} ms, with a cluster {two:.3f} ms: {two / one:.2f} times")
+    medians = {name: statistics.median(found) for name, found in costs.items()}
+    for name, cost in medians.items():
+        print(f"median of {name}: {cost:.3f} ms, {cost / medians[SIDES[0].name]:.2f} times")
     if options.profile:
-        for name, share in shares(stacks[2]).items():
+        for name, share in shares(stacks[SIDES[-1].name]).items():
             print(f"of the doors' CPU: {100 * share:.1f} % for {name}")
-        for doors, counts in stacks.items():
+        for name, counts in stacks.items():
             lines = (f"{stack} {count}\n" for stack, count in counts.items())
-            (options.profile / f"{doors}.stacks").write_text("".join(lines))
+            (options.profile / f"{name}.stacks").write_text("".join(lines))
 
 
 def main() -> None:
