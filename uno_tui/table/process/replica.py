@@ -278,10 +278,16 @@ class Replica:
             self._watch.stuck(NoticeKind.BROKEN)
 
     def _apply(self, stored: StoredEntry) -> None:
-        """Apply an entry if it is the next one; otherwise ignore it, as every other process does."""
+        """Apply an entry if it is the next one; otherwise ignore it, as every other process does.
+
+        A start further ahead begins the table anew: what was missed before it has been deleted, and it has all that
+        counts.
+        """
         position, entry = stored
         self.position = position
         state = self._state
+        if state and isinstance(entry.what, TableStart) and entry.number > state.number + 1:
+            state = None
         follows = state is None or (entry.number == state.number + 1 and entry.request not in state.requests)
         if follows and state and entry.follows != self._hash:
             self._watch.stuck(NoticeKind.OTHER_VERSION)
