@@ -1,4 +1,4 @@
-"""Fit the weights of uno_tui/game/guess/chances.py to how playouts by the rollout policy end.
+"""Fit the weights of uno_tui/game/guess/chances.py, and the points of losing hands, to how playouts end.
 
 From rounds that the rollout policy plays at every seat, under every preset, about a quarter of the turns are taken. The
 weights minimize the logarithmic loss of the winner, by stochastic gradient descent (AdaGrad: Duchi, Hazan, Singer 2011)
@@ -13,8 +13,9 @@ from math import exp, log, sqrt
 from random import Random
 from typing import NamedTuple
 
+from tests.bench.fit_hard import solve
 from uno_tui.game.effects import act
-from uno_tui.game.guess.chances import WEIGHTS, strengths
+from uno_tui.game.guess.chances import WEIGHTS, hand_points, strengths
 from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS
@@ -28,10 +29,14 @@ LONGEST = 600
 
 
 class Turn(NamedTuple):
-    """The start of a turn: for each seat the indexes of its weights, and the place of the seat that won."""
+    """The start of a turn."""
 
     seats: list[tuple[int, ...]]
+    """For each seat the indexes of its weights."""
     winner: int
+    """The place in `seats` of the seat that won."""
+    costs: list[tuple[int, int, int]]
+    """For each hand that lost: the points of its colored cards and its wilds now, and its points in the end."""
 
 
 def turns(seats: list[int], rounds: int) -> list[Turn]:
@@ -46,13 +51,16 @@ def turns(seats: list[int], rounds: int) -> list[Turn]:
             if state.phase is OVER:
                 break
             if state.phase is PLAY and chance.random() < 0.25:
-                taken.append(strengths(state))
+                hands = [hand_points(state.setup.deck, hand) for hand in state.hands]
+                taken.append((strengths(state), hands))
             state.events = ()
             act(state, state.turn, rollout_action(state, state.turn, chance))
         if state.result is not None and state.result.winner is not None:
-            for one in taken:
+            winner, points = state.result.winner, state.result.points
+            for one, hands in taken:
+                costs = [(*hands[seat], points[seat]) for seat in range(len(hands)) if seat != winner]
                 order = [seat for seat, _ in one]
-                found.append(Turn([indexes for _, indexes in one], order.index(state.result.winner)))
+                found.append(Turn([indexes for _, indexes in one], order.index(winner), costs))
     return found
 
 
@@ -79,6 +87,19 @@ def fit(found: list[Turn]) -> list[float]:
     return weights
 
 
+def fit_points(found: list[Turn]) -> list[float]:
+    """Return by least squares what a losing hand costs in the end: always, for each point now, for each wild."""
+    matrix, vector = [[0.0] * 3 for _ in range(3)], [0.0] * 3
+    for turn in found:
+        for colored, wilds, points in turn.costs:
+            row = (1, colored, wilds)
+            for i in range(3):
+                vector[i] += row[i] * points
+                for j in range(3):
+                    matrix[i][j] += row[i] * row[j]
+    return solve(matrix, vector)
+
+
 def loss(weights: list[float], found: list[Turn]) -> float:
     """Return the mean logarithmic loss of the winner, in nats."""
     return -sum(log(shares(weights, turn)[turn.winner]) for turn in found) / len(found)
@@ -95,6 +116,7 @@ def main() -> None:
     tested, learned = found[:tenth], found[tenth:]
     weights = fit(learned)
     print(f"loss {loss(weights, tested):.4f}; with equal chances {loss([0.0] * WEIGHTS, tested):.4f}")
+    print("points of losing hands: {:.1f}, {:.2f}, {:.1f}".format(*fit_points(learned)))
     for first in range(0, WEIGHTS, 8):
         print("    " + " ".join(f"{one:.3f}," for one in weights[first : first + 8]))
 

@@ -33,3 +33,9 @@ TABLE_CHANCES: Final[tuple[float, ...]] = (
     0.139, 0.188, 0.150, 0.105,
 )  # fmt: skip
 """Weights among three or more players."""
+
+DUEL_POINTS: Final = (34.4, 0.21, 14.8)
+"""What a losing hand costs in the end, between two: always, for each point of its colored cards, for each wild."""
+
+TABLE_POINTS: Final = (22.7, 0.33, 14.4)
+"""Same as `DUEL_POINTS`, among three or more."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from uno_tui.game.cards import Rank
 from uno_tui.game.deck import Deck
-from uno_tui.game.guess.chance_weights import DUEL_CHANCES, TABLE_CHANCES
+from uno_tui.game.guess.chance_weights import DUEL_CHANCES, DUEL_POINTS, TABLE_CHANCES, TABLE_POINTS
 from uno_tui.game.rules import Rules
 from uno_tui.game.state import State
 from uno_tui.game.teams import team_of
@@ -73,10 +73,12 @@ def strengths(state: State) -> list[tuple[int, tuple[int, int, int, int, int, in
 
 
 def expected_value(state: State, seat: int, rules: Rules, points: float) -> float:
-    """Return the expected `round_value` for a seat at the start of a turn, if hands keep the points they have now."""
-    weights = DUEL_CHANCES if state.order.players == 2 else TABLE_CHANCES
-    seats = len(state.hands)
-    teams = rules.teams_of(seats)
+    """Return the expected `round_value` for a seat at the start of a turn.
+
+    The points that a hand will cost if it loses are estimated from the cards that it holds now.
+    """
+    weights, cost = (DUEL_CHANCES, DUEL_POINTS) if state.order.players == 2 else (TABLE_CHANCES, TABLE_POINTS)
+    teams = rules.teams_of(len(state.hands))
     mine = team_of(seat, teams)
     chances = [0.0] * teams
     for one, (a, b, c, d, e, f) in strengths(state):
@@ -85,12 +87,19 @@ def expected_value(state: State, seat: int, rules: Rules, points: float) -> floa
     win = chances[mine] / total
     if not points:
         return win
-    caught = [0] * teams
-    for one, hand in enumerate(state.hands):
-        caught[team_of(one, teams)] += state.setup.deck.points(hand)
+    deck = state.setup.deck
+    caught = [0.0] * teams
+    for one in state.order.seats:
+        colored, wilds = hand_points(deck, state.hands[one])
+        caught[team_of(one, teams)] += cost[0] + cost[1] * colored + cost[2] * wilds
     everything = sum(caught)
     if rules.scoring == "caught":
         return win + points * (everything / teams - caught[mine])
     lost = sum([part * (everything - its) for part, its in zip(chances, caught, strict=True)]) / total
     won = win * (everything - caught[mine])
     return win + points * (won - (lost - won) / (teams - 1))
+
+
+def hand_points(deck: Deck, hand: int) -> tuple[int, int]:
+    """Return the points of a hand's colored cards, and the number of its wilds."""
+    return deck.points(hand & ~deck.wilds), (hand & deck.wilds).bit_count()
