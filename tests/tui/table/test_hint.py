@@ -12,6 +12,7 @@ from uno_tui.table.protocol import Sitter, Suggestion
 async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
     """`H` shows a good action and the reason, and requests nothing but the hint."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2")) as here:
+        assert " H  hint" in here.text
         asked = await here.press("H")
         assert "Play red 5: no other card can be played." in here.text
     assert ["hint()"] == asked
@@ -33,9 +34,10 @@ async def test_there_is_a_hint_only_where_something_may_be_done() -> None:
 
 
 async def test_there_is_no_hint_in_a_try_at_the_daily_deal() -> None:
-    """The key answers that there is none, and the title says it from the beginning."""
+    """The title says so, the foot does not offer the key, and the key answers that there are none."""
     async with playing(replace(table(legal="r5 draw", hand="r5 b1 b2"), once=True)) as here:
         assert "daily deal, without hints" in here.text
+        assert " H  hint" not in here.text
         await here.press("H")
         assert "In the daily deal you play alone, without hints and autopilot." in here.text
 

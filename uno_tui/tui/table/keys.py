@@ -68,6 +68,10 @@ def _bots_play(scene: TableScene) -> bool:
     return _may_hurry(scene) and not scene.on_turn
 
 
+def _may_ask_for_hints(scene: TableScene) -> bool:
+    return bool(scene.legal) and not scene.over and not scene.view.once
+
+
 def _learning(scene: TableScene) -> bool:
     return scene.course is not None
 
@@ -189,7 +193,7 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("lessons", ("e",), "e", mark("end lessons"),
                mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning), foot=False),
     KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
-               _at_table(lambda scene: bool(scene.legal) and not scene.over)),
+               _at_table(_may_ask_for_hints)),
     KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table()),
     KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table()),
     KeyCommand("autopilot", ("a",), "a", mark("autopilot"),
