@@ -82,6 +82,8 @@ def test_a_color_on_which_the_next_player_drew_is_a_reason() -> None:
     assert (HintReason.DREW, 1, Color.BLUE, 2) == (found.reason, found.seat, found.color, found.count)
     said = Speaker(Words("en"), ["Ann", "Ada", "Bran"], 0).hint(found)
     assert "Play blue 5: Ada drew 2 times when the color was blue." == said
+    once = Speaker(Words("en"), ["Ann", "Ada", "Bran"], 0).hint(replace(found, count=1))
+    assert "Play blue 5: Ada drew once when the color was blue." == once
 
 
 @pytest.mark.parametrize("language", ["en", *TRANSLATED])

@@ -163,7 +163,7 @@ def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) 
 @click.command(cls=TranslatedCommand)
 @common_options
 def doctor() -> None:
-    """Ask this terminal what it can, and tell what to change.
+    """Check what this terminal supports, and suggest changes.
 
     With a pipe or a file, the report is plain text.
     """

@@ -33,7 +33,7 @@ _WHY: Final = {
 # Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY_MANY: Final = {
     HintReason.DREW: mark_n(
-        "{name} drew {count} time when the color was {color}", "{name} drew {count} times when the color was {color}"
+        "{name} drew once when the color was {color}", "{name} drew {count} times when the color was {color}"
     ),
     HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
     HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),

@@ -46,7 +46,7 @@ _HELP: Final = (
     ("ssh -p PORT HOST record [MATCH]", mark("print the record of a match you played, for uno replay")),
     ("ssh -p PORT HOST record --cast", mark("the same as a film for asciinema; --svg: for a web page")),
     ("ssh -p PORT HOST rules [PRESET]", mark("print the rules; presets: {presets}")),
-    ("ssh -t -p PORT HOST doctor", mark("ask your terminal what it can, and tell what to change")),
+    ("ssh -t -p PORT HOST doctor", mark("check what your terminal supports, and suggest changes")),
     ("ssh -p PORT HOST help", mark("show this help")),
 )
 # Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
