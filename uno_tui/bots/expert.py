@@ -1,6 +1,6 @@
 """The expert bot: the hard bot that also looks ahead, by playing on in guessed rounds.
 
-A choice takes about 2 to 30 ms of CPU.
+A choice takes 3 to 10 ms of CPU on average, and at most 60 with two to four seats.
 """
 
 from typing import Final
