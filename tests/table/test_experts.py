@@ -337,6 +337,22 @@ def test_a_hint_for_an_older_position_is_dropped() -> None:
     assert [] == hints(ann)
 
 
+def test_a_hint_is_answered_also_if_the_table_s_timers_stop_meanwhile() -> None:
+    """A pause of the bots, or another process that runs them from then on, costs nobody the hint they asked for."""
+    heads = Heads()
+    house, ann = house_of(heads)
+    to_ann(house, ann, heads)
+    heads.asked.clear()
+    ann.handle.hint()
+    (asked,) = heads.asked
+    runner = house.table().runner
+    runner.pause(True)
+    runner.pause(False)
+    runner.run(False)
+    asked.answer(Thought(ann.legal[-1]))
+    assert [Suggestion(ann.view.version, ann.legal[-1], "expert")] == hints(ann)
+
+
 def test_without_an_answer_a_hint_is_the_hard_bot_s() -> None:
     """A hint that takes too long is a hard bot's; a table's bots still think."""
     heads = Heads()

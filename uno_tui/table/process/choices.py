@@ -26,6 +26,12 @@ REST_SECONDS: Final = 30.0
 """Seconds for which the experts of a table are not asked after one of them gave no answer in time."""
 
 
+_BOT: Final = "bot"
+"""First part of the name of a question about a bot's choice; the second is the seat."""
+_HINT: Final = "hint"
+"""The same of a hint for a person."""
+
+
 class Choice(NamedTuple):
     """What a bot has chosen."""
 
@@ -74,7 +80,7 @@ class Choices:
         assert state.match
         level = state.seats[seat].level
         if level in STAND_INS and len((view := state.match.view(seat)).legal) > 1:
-            self._ask(f"bot:{seat}", level, state, view)
+            self._ask(f"{_BOT}:{seat}", level, state, view)
 
     def choose(self, state: TableState, seat: int, chosen: Chosen) -> None:
         """Choose for a seat; `chosen` is called at once or later, with a choice that is legal in `state`."""
@@ -86,22 +92,23 @@ class Choices:
         elif view.on_turn and len(view.legal) == 1:
             chosen(Choice(view.legal[0]))
         else:
-            self._think(f"bot:{seat}", level, state, view, chosen)
+            self._think(f"{_BOT}:{seat}", level, state, view, chosen)
 
     def suggest(self, level: str, state: TableState, seat: int, chosen: Chosen) -> None:
         """Choose what a bot of that level would do in a person's seat, as a hint; see `choose`."""
         assert state.match
-        name, view = f"hint:{seat}", state.match.view(seat)
+        name, view = f"{_HINT}:{seat}", state.match.view(seat)
         if level in STAND_INS:
             self._think(name, level, state, view, chosen)
         else:
             self._close(name)
             chosen(Choice(self._now(level, state, view), level))
 
-    def drop(self) -> None:
-        """Give up all choices that are not made yet; nobody gets them."""
+    def drop(self, *, hints: bool) -> None:
+        """Give up what bots have not chosen yet; with `hints`, also what people have asked. Nobody gets an answer."""
         for name in tuple(self._questions):
-            self._close(name)
+            if hints or name.startswith(_BOT):
+                self._close(name)
 
     def _think(self, name: str, level: str, state: TableState, view: PlayerView, chosen: Chosen) -> None:
         def answered(thought: Thought | None) -> None:
@@ -109,7 +116,7 @@ class Choices:
             if thought is not None:
                 chosen(Choice(thought.action, level))
                 return
-            if name.startswith("bot"):
+            if name.startswith(_BOT):
                 self._rests_until = self._timers.now() + REST_SECONDS
             instead()
 
@@ -163,7 +170,7 @@ class Choices:
         """Return what a quick bot chooses; None if it does nothing or fails."""
         began = self._timers.now()
         try:
-            action = self._services.bots[level](view, VisibleChance(self._digest("bot", state, view)))
+            action = self._services.bots[level](view, VisibleChance(self._digest(_BOT, state, view)))
             if action is not None and action not in view.legal:
                 raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
         except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table

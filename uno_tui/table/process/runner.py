@@ -78,11 +78,11 @@ class Runner:
             self._again()
 
     def stop(self) -> None:
-        """Give up what bots and hints are thinking about, because the table ends in this process."""
-        self.choices.drop()
+        """Give up all choices and hints that are not there yet, because the table ends in this process."""
+        self.choices.drop(hints=True)
 
     def _again(self) -> None:
-        self.choices.drop()
+        self.choices.drop(hints=False)
         for key in self._armed:
             self._timers.cancel(_name(key))
         self._armed.clear()
