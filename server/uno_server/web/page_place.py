@@ -8,6 +8,7 @@ from uno_server.web.lobby_messages import lobby_line
 from uno_server.web.requests import AnyPageRequest, Enter, Join, New, PlayDaily, Quick, Watch, WrongPlaceError
 from uno_server.web.sign_in import PageAccess
 from uno_server.web.socket_messages import Outbox
+from uno_tui.daily import DailyHistory
 from uno_tui.i18n import Words, mark
 from uno_tui.json_protocol import Look, read_request
 from uno_tui.json_protocol.requests import Mute, Say
@@ -45,8 +46,8 @@ class PagePlace:
         self._listener: Listener = lambda _message: None
         """Listener of the session at the table, which turns messages into lines; replaced when the language changes."""
         self._lobby: LobbyHandle | None = None
-        self._daily: str | None = None
-        """What there was to play of the daily deal when the person came into the lobby; None if no deal is offered."""
+        self._daily: DailyHistory | None = None
+        """The person's tries at the daily deal when they came into the lobby; None if no deal is offered."""
 
     @property
     def at_table(self) -> bool:
@@ -124,19 +125,21 @@ class PagePlace:
         Raises:
             NoReplayError: The record cannot be shown.
         """
-        page = await visit.daily_page()
         if show == "record":
             record = await visit.best_daily()
             self._outbox.write(json.dumps({"type": "record", "text": record.text}, ensure_ascii=False))
-        elif page is not None and (show or page.history.over):
-            self._outbox.write(daily_line(self._words, page))
-        else:
+            return True
+        page = await visit.daily_page()
+        if page is None or not (show or page.history.over):
             return False
+        self._outbox.write(daily_line(self._words, page))
         return True
 
     def set_words(self, words: Words) -> None:
-        """Use another language, and send the state of the table again in that language."""
+        """Use another language, and send the state of the table or the lobby again in that language."""
         self._words = words
+        if self._lobby is not None:
+            self._hear_lobby(self._lobby.view)
         if self._table is not None and self._handle is not None:
             handle = self._handle
             self._follow(lambda _mailbox: handle)
@@ -184,7 +187,7 @@ class PagePlace:
         if self._access.with_lobby and self._lobby is None:
             relay = LobbyRelay()
             page = await visit.daily_page()
-            self._daily = daily_row(self._words, page.history) if page else None
+            self._daily = page.history if page else None
             handle = await visit.enter(relay)
             self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))
             self._hear_lobby(handle.view)
@@ -192,6 +195,7 @@ class PagePlace:
     def _hear_lobby(self, message: LobbyMessage) -> None:
         if self._lobby is None:
             return  # it waited while the person went to a table
-        self._outbox.write(lobby_line(self._words, message, self._daily))
+        daily = daily_row(self._words, self._daily) if self._daily else None
+        self._outbox.write(lobby_line(self._words, message, daily))
         if isinstance(message, Closed):
             self._lobby = None

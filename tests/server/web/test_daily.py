@@ -15,6 +15,7 @@ from tests.server.web.test_visits import play_on
 from tests.terminals import shown
 from tests.waiting import until, within
 from uno_tui.daily import seed_of
+from uno_tui.i18n import Words
 from uno_tui.game.verify import read_record
 
 
@@ -42,6 +43,16 @@ async def test_a_guest_plays_without_a_place(page: Served) -> None:
         assert told["tries"] == again["tries"]
         await ann.send(type="daily", show="record")
         assert "no_replay" == (await ann.until("error"))["error"]
+
+
+async def test_the_lobby_speaks_of_the_deal_in_the_chosen_language(page: Served) -> None:
+    """After a change of language the lobby comes again, with the sentence about the daily deal in that language."""
+    async with socket(page) as ann:
+        await ann.enter()
+        await ann.send(type="language", language="ga")
+        await ann.until("hello")
+        told = await ann.until("lobby")
+        assert Words("ga")("Not played yet today; the same cards for everyone") == told["daily"]
 
 
 async def test_a_linked_phone_plays_for_the_key(page: Served, key: asyncssh.SSHKey) -> None:
