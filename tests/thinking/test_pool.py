@@ -29,7 +29,9 @@ FOLDER = Path(uno_tui.__file__).parent.parent
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[WorkerPool]:
+async def pool(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
+    """A pool on a busy machine: only the test of a worker that hangs says when an answer is too late."""
+    monkeypatch.setattr(pool_module, "LATE_SECONDS", 60.0)
     pool = WorkerPool()
     yield pool
     await within(pool.close())
@@ -154,6 +156,19 @@ async def test_where_no_process_can_be_started_nobody_thinks(
     assert await within(asked(pool, position())) is None
     assert pool.ask("expert", position(), DIGEST, print) is None
     assert 1 == caplog.text.count("no worker can be started")
+
+
+async def test_a_worker_that_ends_at_once_is_started_for_requests_alone(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where workers cannot run, the log says so, and no process is started again and again to be ready."""
+    monkeypatch.setattr(pool_module, "_START", "raise SystemExit(3)")
+    pool.prepare()
+    await until(lambda: "a worker ended by itself, with status 3" in caplog.text)
+    await until(lambda: () == pool.pids)
+    pool.prepare()
+    assert await within(asked(pool, position())) is None
+    assert 2 == caplog.text.count("a worker ended by itself")
 
 
 async def test_closing_leaves_no_process_not_even_one_that_is_starting() -> None:

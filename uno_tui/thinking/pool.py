@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 LATE_SECONDS: Final = 5.0
 """Seconds after which a worker that has not answered is killed."""
 RETRY_SECONDS: Final = 60.0
-"""Seconds without another try after a worker could not be started."""
+"""Seconds without another try after a worker could not be started, or ended before its first answer."""
 _START: Final = "import sys; sys.path.append(sys.argv[1]); from uno_tui.thinking.worker import main; main()"
 """Program of a worker. It takes nothing from the current folder, the environment or `site`, which loads slowly."""
 
@@ -66,6 +66,9 @@ class Worker(asyncio.SubprocessProtocol):
         """The choice that the process is making; None while the process is idle."""
         self._received = b""
         self._late: asyncio.TimerHandle | None = None
+        self._killed = False
+        self.has_answered = False
+        """Whether the process has answered a request, so that workers can do so here."""
         self.ended = asyncio.Event()
 
     @property
@@ -103,6 +106,7 @@ class Worker(asyncio.SubprocessProtocol):
             self._answered(line.decode(errors="replace"))
 
     def _answered(self, line: str) -> None:
+        self.has_answered = True
         thought = self._settle()
         if thought is None:
             return
@@ -131,6 +135,7 @@ class Worker(asyncio.SubprocessProtocol):
 
     def kill(self) -> None:
         """End the process at once."""
+        self._killed = True
         if self._transport:
             self._transport.close()  # kills the process if it runs
 
@@ -138,6 +143,8 @@ class Worker(asyncio.SubprocessProtocol):
         """Report that nothing comes any more."""
         self.ended.set()
         if self._transport:
+            if not self._killed:
+                logger.error("a worker ended by itself, with status %s", self._transport.get_returncode())
             self._transport.close()
         self._pool.ended(self)
         if thought := self._settle():
@@ -157,6 +164,8 @@ class WorkerPool:
         self._closed = False
         self._retry_at = 0.0
         """Time on the event loop's clock before which no worker is started."""
+        self._prepare_at = 0.0
+        """The same for workers that nobody has asked for yet."""
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -170,8 +179,10 @@ class WorkerPool:
         return bool(self._workers) or asyncio.get_running_loop().time() >= self._retry_at
 
     def prepare(self) -> None:
-        """Start a worker if none runs."""
-        if self._can_think and not self._workers and not self._starting:
+        """Start a worker if none runs, unless the last one ended without any answer a short time ago."""
+        if not self._can_think or self._workers or self._starting:
+            return
+        if asyncio.get_running_loop().time() >= self._prepare_at:
             self._start()
 
     def ask(self, level: str, view: PlayerView, digest: bytes, answered: Answered) -> PendingThought | None:
@@ -203,6 +214,8 @@ class WorkerPool:
         """Remove a worker whose process has ended."""
         if worker in self._workers:
             self._workers.remove(worker)
+        if not worker.has_answered:
+            self._prepare_at = asyncio.get_running_loop().time() + RETRY_SECONDS
 
     def _start(self) -> None:
         # In an empty context, so that no session is kept alive by the worker that it needed first.

@@ -15,8 +15,8 @@ from tests.server.web.test_visits import play_on
 from tests.terminals import shown
 from tests.waiting import until, within
 from uno_tui.daily import seed_of
-from uno_tui.i18n import Words
 from uno_tui.game.verify import read_record
+from uno_tui.i18n import Words
 
 
 async def played(page: Socket, chance: int = 1) -> Values:
