@@ -144,7 +144,13 @@ def interrupted_match() -> "InterruptedMatch":
     metavar="N",
     help=mark("Number of seats."),
 )
-@click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots seated from the start."))
+@click.option(
+    "--bots",
+    type=WholeNumber(0, 9),
+    default=0,
+    metavar="N",
+    help=mark("Bots seated from the start. When the match begins, bots take the free seats as well."),
+)
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
 )

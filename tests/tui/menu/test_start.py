@@ -33,7 +33,7 @@ from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.menu.lists import continued, to_continue
 from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
+from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen, hosted
 from uno_tui.tui.replay.screen import ReplayScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
@@ -460,3 +460,11 @@ async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
             await person.press(*keys)
             assert "ქართული" not in person.text
             assert person.text.isascii()
+
+
+def test_the_host_row_says_whether_bots_take_the_free_seats() -> None:
+    """The row counts the bots seated from the start; without any it tells what becomes of the free seats."""
+    words = Words("en")
+    assert hosted(words, TableOptions()) == "On this network, 4 seats, bots fill in; rules: classic"
+    assert hosted(words, TableOptions(fill=False)) == "On this network, 4 seats, no bots; rules: classic"
+    assert hosted(words, TableOptions(bots=2)) == "On this network, 4 seats, 2 bots; rules: classic"

@@ -290,7 +290,10 @@ def row_about(words: Words, name: str, last: LastUsed, interrupted: tuple[Interr
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def hosted(words: Words, options: TableOptions) -> str:
     """Return the options for hosting, in one line of text."""
-    bots = words.n("{count} bot", "{count} bots", options.bots) if options.bots else words("no bots")
+    if options.bots:
+        bots = words.n("{count} bot", "{count} bots", options.bots)
+    else:
+        bots = words("bots fill in") if options.fill else words("no bots")
     return words.n(
         "On this network, {count} seat, {bots}; rules: {rules}",
         "On this network, {count} seats, {bots}; rules: {rules}",
