@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tests.bench.fit_hard import solve
 from uno_tui.game.effects import act
-from uno_tui.game.guess.chances import WEIGHTS, hand_points, strengths
+from uno_tui.game.guess.chances import WEIGHTS, hand_points, weight_indexes
 from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS
@@ -52,7 +52,7 @@ def turns(seats: list[int], rounds: int) -> list[Turn]:
                 break
             if state.phase is PLAY and chance.random() < 0.25:
                 hands = [hand_points(state.setup.deck, hand) for hand in state.hands]
-                taken.append((strengths(state), hands))
+                taken.append((weight_indexes(state), hands))
             state.events = ()
             act(state, state.turn, rollout_action(state, state.turn, chance))
         if state.result is not None and state.result.winner is not None:

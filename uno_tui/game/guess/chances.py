@@ -40,7 +40,7 @@ def _action_cards(deck: Deck) -> int:
     return deck.of_rank[Rank.SKIP] | deck.of_rank[Rank.REVERSE] | deck.of_rank[Rank.DRAW_TWO]
 
 
-def strengths(state: State) -> list[tuple[int, tuple[int, int, int, int, int, int]]]:
+def weight_indexes(state: State) -> list[tuple[int, tuple[int, int, int, int, int, int]]]:
     """Return, from the seat on turn on, each seat with the indexes of the weights that add up to its strength.
 
     They stand for: the number of cards; wilds by size of the hand; place and whether a card fits, by size; colors by
@@ -81,7 +81,7 @@ def expected_value(state: State, seat: int, rules: Rules, points: float) -> floa
     teams = rules.teams_of(len(state.hands))
     mine = team_of(seat, teams)
     chances = [0.0] * teams
-    for one, (a, b, c, d, e, f) in strengths(state):
+    for one, (a, b, c, d, e, f) in weight_indexes(state):
         chances[team_of(one, teams)] += exp(weights[a] + weights[b] + weights[c] + weights[d] + weights[e] + weights[f])
     total = sum(chances)
     win = chances[mine] / total
