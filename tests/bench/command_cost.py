@@ -8,18 +8,13 @@ counts. Each is repeated, and the median is printed, so that what is cached coun
 import argparse
 import asyncio
 import json
-import re
 import time
-from asyncio import Handle
 from collections.abc import Awaitable, Callable
-from contextvars import Context
 from statistics import median
 from typing import Any, Final
 
-from tests.server.toy import taped
+from tests.bench.key_cost import PLACES, TIMES, Costs, key_costs
 from uno_server.app.service import GameService
-from uno_server.limits import Limits
-from uno_server.ops.gc_policy import GcPolicy
 from uno_server.person import Person
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
@@ -31,9 +26,6 @@ from uno_tui.plain.lobby import PlainLobby
 from uno_tui.plain.session import PlainSession
 from uno_tui.table.options import TableOptions, User
 
-TIMES: Final = 15
-PAUSE: Final = 0.2
-"""Seconds between two keys; the escape key alone is recognized after a tenth of a second."""
 MOST: Final = 1.0
 """Most milliseconds of the loop at a time."""
 LONG: Final = "x" * 990
@@ -58,13 +50,6 @@ COMMANDS: Final = [
     "help", "rooms", "rooms --json", "rules", "rules party", "scores", "scores --json", "stats", "record", LONG,
     f"rules {LONG}", f"scores {LONG}",
 ]  # fmt: skip  # a list
-LOBBY_KEYS: Final = ["?q", "oq", "nq", "Sq", "S\x1b[B\x1b[C\x1b[Dq", "Lq", "Rq", "ca\x1b", "/a\x1b", "/\r", "T", "pqy"]
-TABLE_KEYS: Final = [
-    "?q", "Lq", "Rq", "Sq", "Mq", "/a\x1b", "/\r", ":r5\r", "T", "s", "aa", "H", "qn", "\x1b[C\x1b[D",
-]  # fmt: skip  # a list
-"""Keys that are pressed one after the other; the last one of a row leads back to where the first one was pressed."""
-
-Costs = dict[str, float]
 
 
 async def cost(send: Callable[[str], Any], line: str) -> float:
@@ -128,76 +113,21 @@ async def command_lines() -> Costs:
     }
 
 
-class Slices:
-    """The longest time without a break that the loop spent since the last `take`."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        running = Handle._run
-
-        def run(handle: Handle) -> None:
-            began = time.thread_time()
-            running(handle)
-            self.longest = max(self.longest, time.thread_time() - began)
-
-        vars(asyncio.events)["Handle"]._run = run
-
-    def take(self) -> float:
-        """Return it in milliseconds, and begin again."""
-        longest, self.longest = self.longest, 0.0
-        return 1000 * longest
-
-
-def pressed(row: str) -> list[str]:
-    """Split a row into keys: characters, and arrow keys."""
-    return re.findall(r"\x1b\[.|.", row, re.DOTALL)
-
-
-async def keys(place: str, rows: list[str], words: list[str]) -> Costs:
-    """Measure keys on the screen that a command line leads to."""
-    lobby, _ = await crowded(9)
-    line, tape = taped()
-    line.limits = Limits(keys_rate=10_000, keys_burst=10_000)
-    person = Person("ssh:cat", "cat", guest=False)
-    task = asyncio.create_task(GameService(lobby).open_session(line, person, words), context=Context())
-    await asyncio.sleep(1)
-    policy = GcPolicy(lambda: 1, lambda: 0)  # as on a server: no full collection is in the figures
-    policy.start()
-    slices, found = Slices(), Costs()
-    for row in rows:
-        done = ""
-        names = []
-        for key in pressed(row):
-            names.append(f"{place}: {done!a} then {key!a}" if done else f"{place}: {key!a}")
-            done += key
-        times: dict[str, list[float]] = {name: [] for name in names}
-        for _ in range(TIMES):
-            for name, key in zip(names, pressed(row), strict=True):
-                slices.take()
-                line.received(key.encode())
-                await asyncio.sleep(PAUSE)
-                times[name].append(slices.take())
-        found |= {name: median(some) for name, some in times.items()}
-    assert tape.data
-    assert not task.done()
-    policy.stop()
-    line.lost()
-    await task
-    return found
-
-
-async def main(language: str) -> None:
-    """Measure everything and print it, the dearest first."""
-    texts = await lines(language) | await requests() | await command_lines()
-    screens = await keys("lobby", LOBBY_KEYS, []) | await keys("table", TABLE_KEYS, ["join", "BIG"])
+async def main(language: str, places: list[str], times: int) -> None:
+    """Measure everything, or the keys of some places, and print it, the dearest first."""
+    texts = {} if places else await lines(language) | await requests() | await command_lines()
+    screens = await key_costs(language, places or PLACES, times)
     for name, spent in sorted((texts | screens).items(), key=lambda one: -one[1]):
         print(f"{spent:8.2f} ms  {name}")
     for what, found in (("lines, requests and command lines", texts), ("keys", screens)):
-        dearest = max(found.values())
+        dearest = max(found.values(), default=0)
         print(f"{what}: {dearest:.2f} ms at a time, {'kept' if dearest <= MOST else 'more than'} {MOST} ms")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--language", default="ka", help="the language of the lines; Georgian texts cost most")
-    asyncio.run(main(parser.parse_args().language))
+    parser.add_argument("--language", default="ka", help="the language of lines and screens; Georgian texts cost most")
+    parser.add_argument("--keys", nargs="*", default=[], choices=PLACES, help="measure only the keys of these places")
+    parser.add_argument("--times", type=int, default=TIMES, help="how often each key is pressed")
+    arguments = parser.parse_args()
+    asyncio.run(main(arguments.language, arguments.keys, arguments.times))
