@@ -25,8 +25,6 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     ALLOW_SELECT = False
     """Whether dragging the mouse selects text; our widgets would not show it."""
-    layout_sent = False
-    """Whether a frame was sent that shows a layout before Textual knows the layout."""
     covered = False
     """Whether another screen lies above, or has just closed; nothing is drawn until the app has handled that."""
 
@@ -64,7 +62,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         If another screen has opened meanwhile, this is done when that one closes.
         """
         if self.is_active:
-            self.covered = self.layout_sent = False
+            self.covered = False
             self.refresh()
 
     def on_unmount(self) -> None:
@@ -89,9 +87,13 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self.startup_batch.close()
             self.startup_batch = None
             self._layout_widgets.clear()
-            self._layout_required = self._repaint_required = self.layout_sent = False
-            self._compositor.update_widgets({self})
-            self._compositor_refresh()  # draws now, not at the next tick of a sixtieth of a second
+            self._layout_required = self._repaint_required = False
+            self.draw_whole()
+
+    def draw_whole(self) -> None:
+        """Draw the whole screen now, not at the next tick of a sixtieth of a second."""
+        self._compositor.update_widgets({self})
+        self._compositor_refresh()
 
     def update_node_styles(self, animate: bool = True) -> None:
         """Apply the style sheets, except before the first drawing: mounting has applied them to the widgets."""
@@ -108,18 +110,12 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def _compositor_refresh(self) -> None:
-        """Draw what has changed, unless a frame shows it, or the screen is not complete yet, or another covers it."""
-        if self.layout_sent:
-            self._dirty_widgets.clear()
-            self._compositor._dirty_regions.clear()  # noqa: SLF001 -- what the new layout would draw
-        elif self.startup_batch is None and self.is_active and not self.covered:
+        """Draw what has changed, unless the screen is not complete yet, or another covers it."""
+        if self.startup_batch is None and self.is_active and not self.covered:
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
         """Draw what has changed; after a new layout, draw everything at once instead of the changes first."""
-        if self.layout_sent and self.is_current:  # else a repaint that is due would be lost with what the layout draws
-            self._refresh_layout()
-            self._layout_required = self.layout_sent = False
         both = self._layout_required and self._repaint_required
         if both and self.is_current and not self.app._batch_count:  # noqa: SLF001 -- the condition of Textual's method
             self._dirty_widgets.add(self)

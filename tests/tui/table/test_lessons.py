@@ -70,6 +70,7 @@ async def test_a_lesson_s_keys_work(moment: Moment) -> None:
         course = taught(moment).course
         person.screen.state.scene = replace(person.screen.scene, course=course)
         person.screen.show()
+        await person.screen.drawn()
         rows = [row for row in person.rows if moment.said[:20] in row]
         assert [True] == ["Lesson  " in row for row in rows]
         assert "e  end lessons" in person.text

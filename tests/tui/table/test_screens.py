@@ -141,9 +141,9 @@ async def test_a_move_changes_few_cells() -> None:
         screen = person.screen
         view = moved(table(turn=1), turn=2, top=card("r9"))
         screen.state.scene = replace(screen.scene, view=view)
-        changed = [
-            run for widget in screen.canvas_widgets for runs in widget.show(screen.scene).values() for run in runs
-        ]
+        for widget in screen.canvas_widgets:
+            widget.show(screen.scene)
+        changed = [run for widget in screen.canvas_widgets for runs in widget.unsent().values() for run in runs]
         assert sum(last - first for first, last in changed) < 200
 
 

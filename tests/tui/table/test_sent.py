@@ -135,9 +135,10 @@ class Person:
 
     @property
     def cells(self) -> list[object]:
-        """Return every cell of the terminal with its colors and attributes."""
+        """Return every cell of the terminal with its colors and attributes; of a blank only the background is seen."""
         rows = [self.terminal.buffer[y] for y in range(self.terminal.lines)]
-        return [row[x] for row in rows for x in range(self.terminal.columns)]
+        cells = [row[x] for row in rows for x in range(self.terminal.columns)]
+        return [one.bg if one.data == " " and not (one.underscore or one.reverse) else one for one in cells]
 
     async def leave(self) -> None:
         self.app.exit(0)

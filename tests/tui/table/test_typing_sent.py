@@ -41,7 +41,8 @@ async def test_the_cursor_of_a_line_is_hidden_on_another_screen() -> None:
     seen.append(person.terminal.cursor.hidden)
     page = PageScreen(person.app.appearance, "A page", ())
     await person.app.push_screen(page)
-    await person.turn()
+    while "A page" not in person.shown[0]:
+        await person.turn()
     seen.append(person.terminal.cursor.hidden)
     page.dismiss()
     await person.settle()
@@ -59,7 +60,8 @@ async def test_a_repaint_at_the_moment_of_a_new_layout_is_not_lost() -> None:
         person.terminal.reset()
         person.app.refresh()
         prompt.place(Region(0, 14, 80, 1))
-        screen.send([(prompt, prompt.show(screen.scene))])
+        prompt.show(screen.scene)
+        screen.send_widgets(prompt)
         screen._on_timer_update()
 
     screen.call_later(resume_and_move)

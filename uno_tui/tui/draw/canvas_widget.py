@@ -70,6 +70,9 @@ class CanvasWidget(Widget, Generic[Look]):
         self.line_input: LineInput | None = None
         """The input line over the widget's last row; None if none is open."""
         self.canvas: Canvas | None = None
+        """The newest drawing; None if it is outdated."""
+        self.sent: Canvas | None = None
+        """The drawing that the terminal shows; None if it may show anything."""
         self.paint_count = 0
         """Number of drawings so far, for tests."""
         self.region_given = Region(0, 0, 0, 0)
@@ -93,23 +96,31 @@ class CanvasWidget(Widget, Generic[Look]):
         """Draw a look on an empty canvas."""
         raise NotImplementedError
 
-    def show(self, scene: object) -> Mapping[int, Runs]:
-        """Draw this widget again if its part of the scene has changed; return the changed cells by row."""
+    def show(self, scene: object) -> bool:
+        """Draw this widget again if its part of the scene has changed; return whether it was drawn."""
         return self.show_look(self.look_at(scene))
 
-    def show_look(self, look: Look) -> Mapping[int, Runs]:
-        """Draw a look unless it is already shown; return the changed cells by row."""
+    def show_look(self, look: Look) -> bool:
+        """Draw a look unless it is already shown; return whether it was drawn."""
         if look == self.look and self.canvas is not None:
-            return {} if self.line_input is self._line_drawn else self.draw_line()
+            return self.line_input is not self._line_drawn and self.draw_line()
         self.look = look
         return self.repaint()
 
+    def unsent(self) -> Mapping[int, Runs]:
+        """Return the cells of the drawing that the terminal does not show yet, by row."""
+        if self.canvas is None or self.canvas is self.sent:
+            return {}
+        if self.sent is None:
+            return dict.fromkeys(range(self.canvas.height), ((0, self.canvas.width),))
+        return self.canvas.changes(self.sent)
+
     def place(self, region: Region) -> None:
         """Set the widget's screen region; an empty region hides it. The next `show` draws."""
-        if region == self.region_given and self.canvas is not None:
+        if region == self.region_given:
             return
         self.region_given = region
-        self.canvas = None
+        self.canvas = self.sent = None
         if self.is_mounted:  # before that, a request would reach the screen after its first frame
             self.refresh(repaint=False, layout=True)
 
@@ -124,29 +135,31 @@ class CanvasWidget(Widget, Generic[Look]):
 
     def restyle(self, appearance: Appearance) -> None:
         """Use another theme or language and discard the drawing; the next `show` draws again."""
-        self.appearance, self.canvas, self.look = appearance, None, None
+        self.appearance, self.canvas, self.sent, self.look = appearance, None, None, None
 
     def outdate(self) -> None:
         """Discard the drawing, because something that is not part of the look has changed; the next `show` draws."""
         self.canvas = None
 
-    def repaint(self) -> Mapping[int, Runs]:
-        """Draw the current look again; return the changed cells by row."""
+    def repaint(self) -> bool:
+        """Draw the current look again; return whether there is anything to draw."""
         width, height = self.region_given.size
         if self.look is None or not width or not height:
-            return {}
+            return False
         self.paint_count += 1
         self.drawing = self.draw(self.look, width, height)
-        return self._show_canvas(self._with_line(self.drawing.canvas))
+        self._take_canvas(self._with_line(self.drawing.canvas))
+        return True
 
-    def draw_line(self) -> Mapping[int, Runs]:
-        """Draw the input line, or what is below it if it was closed; return the changed cells by row.
+    def draw_line(self) -> bool:
+        """Draw the input line, or what is below it if it was closed; return whether it was drawn.
 
         Without a valid drawing of what is below, do nothing: the next `show` draws both.
         """
         if self.canvas is None or self.drawing is None:
-            return {}
-        return self._show_canvas(self._with_line(self.drawing.canvas))
+            return False
+        self._take_canvas(self._with_line(self.drawing.canvas))
+        return True
 
     def _with_line(self, canvas: Canvas) -> Canvas:
         """Return a canvas, or a copy of it with the open input line."""
@@ -157,15 +170,8 @@ class CanvasWidget(Widget, Generic[Look]):
             self.line_input.paint(canvas, self.appearance.palette.text, self.appearance.palette["dim"])
         return canvas
 
-    def _show_canvas(self, canvas: Canvas) -> Mapping[int, Runs]:
-        old, self.canvas = self.canvas, canvas
-        if old is None:
-            self.lines = [None] * canvas.height
-            return dict.fromkeys(range(canvas.height), ((0, canvas.width),))
-        changes = canvas.changes(old)
-        for y in changes:
-            self.lines[y] = None
-        return changes
+    def _take_canvas(self, canvas: Canvas) -> None:
+        self.canvas, self.lines = canvas, [None] * canvas.height
 
     def draw(self, look: Look, width: int, height: int) -> Drawing:
         """Return a drawing of the look, shared with other sessions that show the same look."""

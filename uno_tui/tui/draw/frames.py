@@ -1,35 +1,23 @@
-"""Frames of changed cells that bypass Textual's compositor, which would take most of the time of a move.
-
-A screen of canvas widgets that do not overlap knows which cells changed. If the app's driver can send them
-(`FrameApp.send_frame`), the screen sends those cells alone: no refresh, no timer, no composition. Otherwise, and while
-another widget lies on top, Textual draws. Both draw from the widgets' canvases and Textual keeps no copy of the
-terminal's content, so they cannot disagree.
-"""
+"""The app that shows screens of canvas widgets, and the screens on which a person types."""
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from inspect import isawaitable
 from typing import Any, Final, Generic, Self
 
 from textual import events
-from textual.app import App
-from textual.geometry import Offset, Region
+from textual.geometry import Offset
 from textual.screen import ScreenResultType
-from textual.strip import Strip
 
 from uno_tui.library_internals import require
 from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.color_reduction import style_filter_for
-from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
-from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.draw.frame_screen import FrameOutput, FrameScreen, raise_error
 from uno_tui.tui.line_input import LineInput
 
-require("rich")
 require("textual")
-
 
 HELD: Final = 1.0
 """Seconds within which a second press of a key may be an automatic repeat: the longest usual repeat delay."""
@@ -43,8 +31,8 @@ REPAINT_PRICE: Final = 12
 _VARIABLES: dict[str, dict[str, str]] = {}
 
 
-class FrameApp(App[int]):
-    """An app whose driver may accept frames that a screen has drawn itself."""
+class FrameApp(FrameOutput):
+    """An app of screens that draw their own frames."""
 
     cursor_always = False
     """Whether the terminal's cursor is visible on what is selected, not only while a person types."""
@@ -82,7 +70,7 @@ class FrameApp(App[int]):
             if isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.type_or_press(event)
                 if screen in self.screen_stack:  # else the screen closes, and what comes next belongs to the same frame
-                    await asyncio.sleep(0)
+                    await screen.drawn()
                 return
         elif isinstance(event, events.Key) and isinstance(screen, BaseScreen):
             event.key = screen.known_key(event.key)
@@ -92,11 +80,6 @@ class FrameApp(App[int]):
         now = self.clock()
         self.key_is_held = key == self._last_key[0] and now - self._last_key[1] < HELD
         self._last_key = key, now
-
-    def send_frame(self, text: str) -> bool:
-        """Send a frame to the terminal; return False if the driver cannot, so that Textual must draw instead."""
-        del text
-        return False
 
     def can_animate(self, round_trip: float | None) -> bool:
         """Return whether the line and this process are fast enough for animations.
@@ -144,17 +127,9 @@ class FrameApp(App[int]):
         return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
 
-def _raise(error: Exception) -> None:
-    raise error
+class CanvasScreen(FrameScreen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen of canvas widgets with keys, and with an input line over one of the widgets."""
 
-
-class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen covered by canvas widgets that do not overlap."""
-
-    AUTO_FOCUS = None
-    appearance: Appearance
-    redrawing = False
-    """Whether the widgets are being drawn in a new appearance, one after the other."""
     line_host: CanvasWidget[Any] | None = None
     """The widget with the open input line; None if none is open."""
 
@@ -170,28 +145,7 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Use another theme or language from now on, which draws everything again."""
         del appearance
         self.charge(REPAINT_PRICE)
-        if self.is_active and not self.app._batch_count:  # noqa: SLF001 -- in a batch all is drawn as one frame
-            self.redrawing = True
-            self.call_next(self._redraw)
-
-    async def _redraw(self) -> None:
-        """Draw the widgets in their new appearance, one after the other; other sessions get their turn in between."""
-        for widget, look in self.looks():
-            changes = widget.show_look(look)
-            await asyncio.sleep(0)
-            self.send([(widget, changes)])
-            await asyncio.sleep(0)
-        self.redrawing = False
         self.show()
-
-    def show(self) -> None:
-        """Redraw the widgets whose content has changed."""
-        if not self.redrawing:
-            self.send([(widget, widget.show_look(look)) for widget, look in self.looks()])
-
-    def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
-        """Place the widgets for the scene, and return those that are visible, each with its look."""
-        raise NotImplementedError
 
     def after(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
         """Call a function after some seconds, unless the screen has ended then; Textual's timer would be a task.
@@ -204,7 +158,7 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
                 if self.is_running:
                     callback()
             except Exception as error:  # noqa: BLE001 -- whatever it is, it is raised again
-                self.call_later(_raise, error)
+                self.call_later(raise_error, error)
 
         return asyncio.get_running_loop().call_later(seconds, call)
 
@@ -287,7 +241,8 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Replace the open line and draw it."""
         if (host := self.line_host) is not None and host.line_input != line:
             host.line_input = line
-            self.send([(host, host.draw_line())])
+            host.draw_line()
+            self.send_widgets(host)
 
     def line_entered(self, text: str) -> Any:
         """Close the input line and handle its text; the result may be an awaitable."""
@@ -302,28 +257,3 @@ class CanvasScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         """Ask the app to open the page of settings, before the next key is handled."""
         if isinstance(self.app, FrameApp):
             self.app.open_settings()
-
-    def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
-        """Send the changed cells to the terminal, or make Textual redraw their regions."""
-        hidden = self.startup_batch is not None or self.covered or not self.is_active
-        if hidden or not any(changes for _widget, changes in changed):
-            return
-        app = self.app
-        if isinstance(app, FrameApp):
-            writer = FrameWriter(self.cursor_cell())
-            style_filter = style_filter_for(tuple(app.get_line_filters()), self.appearance.palette.background)
-            for widget, changes in changed:
-                if widget.canvas is not None and changes:
-                    writer.draw(widget.canvas, widget.region_given.offset, changes, style_filter)
-            if app.send_frame(writer.text):
-                self.layout_sent = not self.is_laid_out()
-                return
-        self.refresh(*(
-            Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1).translate(widget.region_given.offset)
-            for widget, changes in changed
-            for y, runs in changes.items()
-        ))  # fmt: skip  # one expression
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank rows without rendering: the widgets cover all of the screen."""
-        return [CompactStrip.blank(crop.width, self.appearance.palette.text)] * crop.height

@@ -104,8 +104,8 @@ class LobbyScreen(BodyScreen[None]):
         """Push a screen; if a function is given, call it with the screen's result."""
         self.app.push_screen(*arguments)
 
-    def on_lobby_message_arrived(self) -> None:
-        """Handle all queued messages, then redraw once."""
+    async def on_lobby_message_arrived(self) -> None:
+        """Handle all queued messages, and redraw once before the next message is handled."""
         for message in self.inbox.take():
             match message:
                 case LobbyView() as view:
@@ -118,6 +118,7 @@ class LobbyScreen(BodyScreen[None]):
                 case Closed() as closed:
                     self.post_message(LobbyLeft(closed))
         self.show()
+        await self.drawn()
 
     def join_table(self, handle: Handle, connect: ConnectTable) -> None:
         """Notify the app that the person has joined a table."""

@@ -8,21 +8,19 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region, Size
-from textual.strip import Strip
+from textual.geometry import Offset, Size
 
-from uno_tui.tui.base_screen import BaseScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.draw.frame_screen import FrameScreen
 from uno_tui.tui.draw.text import cut, wrap
 from uno_tui.tui.keyboard.layouts import candidates, latin_key
 from uno_tui.tui.keyboard.names import cap_of
 
 Item = TypeVar("Item")
-AT_ONCE: Final = 24
+AT_ONCE: Final = 12
 """Number of lines of text that are made or wrapped before other sessions get their turn."""
 
 
@@ -171,10 +169,9 @@ class Page(CanvasWidget[PageLook]):
         canvas.put(x + 1, canvas.height - 1, cut(look.answer, canvas.width - x - 1), palette["error"])
 
 
-class PageScreen(BaseScreen[None]):
+class PageScreen(FrameScreen[None]):
     """A screen that shows a page until a key or a click closes it."""
 
-    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,enter,escape,question_mark,L,R,i,backspace,ctrl+c,ctrl+q", "close", show=False),
         Binding("down,j", "scroll_by(1)", show=False),
@@ -192,6 +189,7 @@ class PageScreen(BaseScreen[None]):
                  picture: tuple[str, ...] = ()) -> None:  # fmt: skip
         """`lines`: the text; an iterator is read when the page opens, in a callback of its own."""
         super().__init__()
+        self.appearance = appearance
         self.lines = lines
         self.page = Page(appearance, "page")
         self.page.look = PageLook(title, (), 0, picture=picture)
@@ -210,10 +208,6 @@ class PageScreen(BaseScreen[None]):
     def cursor_cell(self) -> Offset:
         """Return the beginning of the first line of text."""
         return Offset(2, 1)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank rows without rendering, because the page covers the whole screen."""
-        return [CompactStrip.blank(crop.width, self.page.appearance.palette.text)] * crop.height
 
     async def on_mount(self) -> None:
         """Make the text and place the page."""
@@ -258,8 +252,13 @@ class PageScreen(BaseScreen[None]):
     def _show(self, **changes: Any) -> None:
         """Draw the page with some fields of its look changed."""
         if self.page.look is not None:
-            self.page.show_look(self.page.look._replace(**changes))
-            self.page.refresh()
+            self.page.look = self.page.look._replace(**changes)
+            self.page.outdate()
+            self.show()
+
+    def looks(self) -> Iterator[tuple[CanvasWidget[Any], Any]]:
+        """Yield the page with its look."""
+        yield self.page, self.page.look
 
     def show_notice(self, text: str) -> None:
         """Show a notice about the covered screen in the title; an empty text removes it."""

@@ -95,7 +95,10 @@ class ReplayScreen(KeyScreen[None]):
         """Redraw the widgets that show an animation."""
         self.table_scene = replace(self.table_scene, animation=self.scene.animation)
         table = self.board.table
-        self.send([(one, one.show(self.table_scene)) for one in table.placed(table.piles, table.scores)])
+        widgets = [*table.placed(table.piles, table.scores)]
+        for widget in widgets:
+            widget.show(self.table_scene)
+        self.send_widgets(*widgets)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""

@@ -126,11 +126,16 @@ class TableScreen(KeyScreen[None]):
     def on_mount(self) -> None:
         """Show the first view, and the messages that arrived before the screen was ready."""
         self.take_view(self.handle.view)
-        self.on_table_message_arrived()
+        self.take_messages()
 
     # From the table
 
-    def on_table_message_arrived(self) -> None:
+    async def on_table_message_arrived(self) -> None:
+        """Take all messages, and show the result before the next message is handled."""
+        self.take_messages()
+        await self.drawn()
+
+    def take_messages(self) -> None:
         """Take all messages, then show the result once."""
         for message in self.inbox.take():
             match message:
@@ -173,9 +178,11 @@ class TableScreen(KeyScreen[None]):
         self.turn_notice.update()  # first, so that the title is sent with the frame
         return [(widget, widget.look_at(self.scene)) for widget in self.board.placed(*self.canvas_widgets)]
 
-    def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
+    def show_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""
-        self.send([(widget, widget.show(self.scene)) for widget in widgets])
+        for widget in widgets:
+            widget.show(self.scene)
+        self.send_widgets(*widgets)
 
     def travel_steps(self) -> int:
         """Return in how many steps cards move; 0 unless the person wants it and sees the table, and all is fast."""
@@ -186,11 +193,11 @@ class TableScreen(KeyScreen[None]):
 
     def show_animation(self) -> None:
         """Redraw the widgets that show an animation."""
-        self.send_widgets(*self.board.placed(self.board.piles, self.board.scores))
+        self.show_widgets(*self.board.placed(self.board.piles, self.board.scores))
 
     def show_clock(self) -> None:
         """Redraw what shows the clock."""
-        self.send_widgets(self.board.title, *self.board.placed(*self.board.strips))
+        self.show_widgets(self.board.title, *self.board.placed(*self.board.strips))
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""

@@ -22,6 +22,9 @@ class TerminalOutput(_AnyApp):
     cursor_always = False
     """Whether the cursor is visible after every frame, not only while a person types; an app may change it."""
 
+    sends_frames = True
+    """Whether the driver accepts frames that a screen has drawn itself."""
+
     line: Line
     _typing: bool
 
