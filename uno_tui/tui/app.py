@@ -1,5 +1,6 @@
 """The app of one session. It runs with Textual's own driver or with the server's."""
 
+from asyncio import sleep
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -95,7 +96,9 @@ class UnoApp(FrameApp):
             self.lobby_handle.leave()
             self.lobby_handle = None
         self.keep()
-        await self.go_to(self.table_screen(message.connect))
+        screen = self.table_screen(message.connect)
+        await sleep(0)
+        await self.go_to(screen)
 
     def on_lobby_left(self, message: LobbyLeft) -> None:
         """End the app with the lobby."""
@@ -117,6 +120,7 @@ class UnoApp(FrameApp):
             handle = await self.visit.enter(relay)
             lobby = self.lobby_screen(relay.to(handle), sentence)
             lobby.opens_daily = tried
+            await sleep(0)
             await self.go_to(lobby)
 
     def ending(self, closed: Closed) -> str:

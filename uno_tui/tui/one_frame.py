@@ -5,12 +5,15 @@ layout and a repaint would be drawn for each. And the end of a page would draw t
 of opening a screen is done in several callbacks of the loop, so that other sessions wait for none of them long.
 """
 
-from asyncio import sleep
+from asyncio import TimerHandle, get_running_loop, sleep
 from contextlib import ExitStack
 from typing import Any, Generic, Self
 
 from textual.geometry import Region, Size
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 
 from uno_tui.library_internals import require
 
@@ -20,7 +23,17 @@ LONGEST_DELAY = 0.1
 """Seconds after which a screen is drawn even if it was never resumed."""
 
 
-class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+class PatientPump(MessagePump):
+    """Mixin for an app or a screen: other sessions run between two messages of its queue."""
+
+    async def _get_message(self) -> Message:
+        """Return the next message, in a callback of its own."""
+        if self._pending_message is not None or not self._message_queue.empty():
+            await sleep(0)
+        return await super()._get_message()
+
+
+class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen whose first frame is drawn once the screen is complete; later, each change draws one frame."""
 
     ALLOW_SELECT = False
@@ -32,6 +45,12 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         super().__init__()
         self.startup_batch: ExitStack | None = ExitStack()
         """Batch that delays drawing until the screen is complete; None afterwards."""
+        self._reveal_timer: TimerHandle | None = None
+
+    @property
+    def layout_draws(self) -> bool:
+        """Whether a new layout draws the widgets that it moves."""
+        return True
 
     @classmethod
     def _get_component_classes(cls) -> frozenset[str]:  # type: ignore[override]  # cached in Textual
@@ -42,7 +61,27 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Delay drawing until all widgets are placed."""
         if self.startup_batch is not None:
             self.startup_batch.enter_context(self.app.batch_update())
-            self.set_timer(LONGEST_DELAY, self.reveal)
+            self._reveal_later()
+
+    def _reveal_later(self) -> None:
+        """Call `reveal` after the longest delay, unless that happens earlier."""
+        self._stop_timer()
+        self._reveal_timer = get_running_loop().call_later(LONGEST_DELAY, self.call_later, self.reveal)
+
+    def _stop_timer(self) -> None:
+        if self._reveal_timer is not None:
+            self._reveal_timer.cancel()
+            self._reveal_timer = None
+
+    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
+        """Mount each widget in a callback of its own. Textual would mount all in one, and wait for each in a task."""
+        for widget in widgets:
+            if self._closing or not self.is_attached:
+                return
+            self.app._register(self, widget)  # noqa: SLF001 -- what `mount` does
+            await sleep(0)
+        for widget in widgets:
+            await widget._mounted_event.wait()  # noqa: SLF001 -- nothing else tells it
 
     def on_screen_resume(self) -> None:
         """Draw soon, after the events in the queues of the app and this screen, which mount and place the widgets."""
@@ -67,6 +106,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def on_unmount(self) -> None:
         """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""
+        self._stop_timer()
         if self.startup_batch is not None:
             self.startup_batch.close()
 
@@ -82,8 +122,9 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         if self.startup_batch is None:
             return
         if self.app._batch_count > 1:  # noqa: SLF001 -- what is drawn during a batch is lost
-            self.set_timer(LONGEST_DELAY, self.reveal)
+            self._reveal_later()
         else:
+            self._stop_timer()
             self.startup_batch.close()
             self.startup_batch = None
             self._layout_widgets.clear()
@@ -116,7 +157,7 @@ class OneFrameScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def _on_timer_update(self) -> None:
         """Draw what has changed; after a new layout, draw everything at once instead of the changes first."""
-        both = self._layout_required and self._repaint_required
+        both = self._layout_required and self._repaint_required and self.layout_draws
         if both and self.is_current and not self.app._batch_count:  # noqa: SLF001 -- the condition of Textual's method
             self._dirty_widgets.add(self)
             self._repaint_required = False

@@ -122,7 +122,7 @@ class CanvasWidget(Widget, Generic[Look]):
         self.region_given = region
         self.canvas = self.sent = None
         if self.is_mounted:  # before that, a request would reach the screen after its first frame
-            self.refresh(repaint=False, layout=True)
+            self.screen.refresh(layout=True)  # one request for all; a widget's own would be two messages for each
 
     def _size_updated(self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True) -> bool:
         """Note the widget's size, and return whether it is new. Textual would ask for another layout and drawing."""

@@ -25,6 +25,7 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_reduction import StyleFilter, style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.one_frame import PatientPump
 
 require("textual")
 
@@ -32,7 +33,7 @@ ATTEMPTS: Final = 3
 """Number of frames that are begun until one is sent although something else has changed meanwhile."""
 
 
-class FrameOutput(App[int]):
+class FrameOutput(PatientPump, App[int]):
     """An app whose driver may accept frames that a screen has drawn itself."""
 
     sends_frames = False
@@ -64,7 +65,10 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
     """Whether Textual works out a layout, which the screen's own frames show already."""
 
     def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
-        """Place the widgets for the scene, and return those that are visible, each with its look."""
+        """Place the widgets for the scene, and return those that are visible, each with its look.
+
+        Looks that are found one by one must all be of the scene as it is now.
+        """
         raise NotImplementedError
 
     @property
@@ -107,15 +111,16 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         begun = 0
         while self._show_due:
             self._show_due = False
-            looks = [*self.looks()]
+            looks, widgets = self.looks(), []
             if self.hidden and self._sends_frames:
                 return
             yield
             for widget, look in looks:
+                widgets.append(widget)
                 if widget.show_look(look):
                     yield
             writer, begun = self._writer(), begun + 1
-            for widget, _look in looks:
+            for widget in widgets:
                 if writer.add(widget):
                     yield
             if not self._show_due or begun >= ATTEMPTS:
@@ -162,6 +167,11 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
             self.show()
         else:
             super().draw_whole()
+
+    @property
+    def layout_draws(self) -> bool:
+        """Whether Textual draws the widgets that a new layout moves; otherwise the screen's own frames do."""
+        return not self._sends_frames
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         """Work out where the widgets lie, for clicks. The screen's own frames show that already."""

@@ -176,7 +176,8 @@ class TableScreen(KeyScreen[None]):
         """Place the widgets for the scene, and return the visible ones, each with its look."""
         self.lay_out(*(self.screen_size or self.size))
         self.turn_notice.update()  # first, so that the title is sent with the frame
-        return [(widget, widget.look_at(self.scene)) for widget in self.board.placed(*self.canvas_widgets)]
+        scene, widgets = self.scene, [*self.board.placed(*self.canvas_widgets)]
+        return ((widget, widget.look_at(scene)) for widget in widgets)
 
     def show_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""
