@@ -196,7 +196,7 @@ class Swapped(Event):
 
     def seen_by(self, seat: int | None) -> Self:
         """Return the event, without the hands unless the seat is one of the two that swapped."""
-        return self if seat in (self.seat, self.other) else replace(self, hands=None)
+        return self if seat in (self.seat, self.other) else type(self)(self.seat, self.other, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +212,8 @@ class HandsPassed(Event):
 
     def seen_by(self, seat: int | None) -> Self:
         """Return the event with only the hands that the seat gave or received."""
-        return replace(
-            self,
-            moves=tuple((giver, taker, hand if seat in (giver, taker) else None) for giver, taker, hand in self.moves),
-        )
+        moves = [(giver, taker, hand if seat in (giver, taker) else None) for giver, taker, hand in self.moves]
+        return type(self)(self.direction, tuple(moves))
 
 
 @dataclass(frozen=True, slots=True)

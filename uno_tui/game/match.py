@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from uno_tui.game.actions import Action, Deal
 from uno_tui.game.cards import Color
@@ -17,6 +17,8 @@ from uno_tui.game.teams import team_of
 from uno_tui.game.view import Phase, PlayerView, SeatView
 
 DEAL = Deal()
+MOST_HISTORIES: Final = 64
+"""Size of the cache of histories; only the newest match of each table is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ class Match:
             raise ValueError(f"no seat {seat!r}: seats are 0 to {self.seats - 1}, or None for a spectator")
         state = self.round
         deck = state.setup.deck
-        history = self.prelude + state.history + self.coda
+        history, secret = _history(self)
         drawn = state.drawn if seat is not None and seat == state.turn else -1
         return PlayerView(
             seat=seat,
@@ -252,13 +254,43 @@ class Match:
             hand=() if seat is None else deck.list(state.hands[seat]),
             drawn=deck.cards[drawn] if drawn >= 0 else None,
             legal=() if seat is None else self.legal(seat),
-            history=tuple([event.seen_by(seat) if event.secret else event for event in history]),
+            history=_seen(history, secret, seat),
             winner=self.winner,
             winning_team=self.winning_team,
             seed_hash=seed_hash(self.seed),
             seed=self.seed if self.over else None,
             seed_typed=self.seed_typed,
         )
+
+
+_HISTORIES: Final[dict[int, tuple[Match, tuple[Event, ...], tuple[int, ...]]]] = {}
+"""Cache of `_history`, keyed by the id of the match, because hashing a match is slower.
+
+It holds a reference to the match. Without it the id of a freed match could be reused, and the new match would get a
+wrong history.
+"""
+
+
+def _history(match: Match) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+    """Return all events of the current round, and the indexes of those that hide something from a seat; cached."""
+    known = _HISTORIES.get(id(match))
+    if known is None:
+        if len(_HISTORIES) >= MOST_HISTORIES:
+            _HISTORIES.clear()
+        events = match.prelude + match.round.history + match.coda
+        secret = tuple([place for place, event in enumerate(events) if event.secret])
+        known = _HISTORIES[id(match)] = match, events, secret
+    return known[1:]
+
+
+def _seen(events: tuple[Event, ...], secret: tuple[int, ...], seat: int | None) -> tuple[Event, ...]:
+    """Return the events as a seat may see them, None for a spectator; `secret` as of `_history`."""
+    if not secret:
+        return events
+    seen = [*events]
+    for place in secret:
+        seen[place] = seen[place].seen_by(seat)
+    return tuple(seen)
 
 
 @lru_cache(maxsize=256)
