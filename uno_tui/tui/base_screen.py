@@ -1,6 +1,6 @@
-"""The base class of all screens: keys of other layouts, the cursor, settings, and values for the next screen."""
+"""The base class of all screens: the cursor, settings, and values for the next screen."""
 
-from typing import Any, ClassVar, Generic
+from typing import Any, Generic
 
 from textual.await_complete import AwaitComplete
 from textual.geometry import NULL_OFFSET, NULL_SPACING, Offset, Size
@@ -10,17 +10,12 @@ from textual.screen import ScreenResultType
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.form.draft import Draft
-from uno_tui.tui.keyboard.layouts import candidates
 from uno_tui.tui.one_frame import OneFrameScreen
 from uno_tui.tui.session import SessionOptions
 
 
 class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     """Base class of all screens. The app calls its methods; a screen overrides those that concern it."""
-
-    KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
-    """Names of the keys that a screen without a key table uses, to recognize them on other keyboard layouts and with
-    Caps Lock."""
 
     @property
     def placed_widgets(self) -> list[CanvasWidget[Any]]:
@@ -36,10 +31,6 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     def is_laid_out(self) -> bool:
         """Return whether Textual knows the place of every widget."""
         return all(one.region == one.region_given for one in self.placed_widgets)
-
-    def known_key(self, key: str) -> str:
-        """Return the key of this screen for which a pressed key stands; return an unknown key unchanged."""
-        return next((one for one in candidates(key) if one in self.KEY_NAMES), key)
 
     @property
     def on_top(self) -> bool:

@@ -65,13 +65,9 @@ class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResult
 
     def _reveal_later(self) -> None:
         """Call `reveal` after the longest delay, unless that happens earlier."""
-        self._stop_timer()
-        self._reveal_timer = get_running_loop().call_later(LONGEST_DELAY, self.call_later, self.reveal)
-
-    def _stop_timer(self) -> None:
         if self._reveal_timer is not None:
             self._reveal_timer.cancel()
-            self._reveal_timer = None
+        self._reveal_timer = get_running_loop().call_later(LONGEST_DELAY, self.call_later, self.reveal)
 
     async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
         """Mount each widget in a callback of its own. Textual would mount all in one, and wait for each in a task."""
@@ -86,14 +82,26 @@ class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResult
     def on_screen_resume(self) -> None:
         """Draw soon, after the events in the queues of the app and this screen, which mount and place the widgets."""
         if self.startup_batch is not None:
-            self.covered = False  # a page may have opened and closed before the first frame
             self.app.call_later(self.call_later, self.call_later, self.reveal)
         elif self.covered:
             self.app.call_later(self.call_later, self.uncover)
 
     def on_screen_suspend(self) -> None:
-        """Draw nothing from now on: another screen has opened."""
+        """Draw nothing from now on: another screen has opened, perhaps before the first frame of this one.
+
+        That one would wait for the end of this one's delay.
+        """
         self.covered = True
+        self._end_delay()
+
+    def _end_delay(self) -> None:
+        """End the delay of drawing at the start, if it has not ended yet."""
+        if self._reveal_timer is not None:
+            self._reveal_timer.cancel()
+            self._reveal_timer = None
+        if self.startup_batch is not None:
+            self.startup_batch.close()
+            self.startup_batch = None
 
     def uncover(self) -> None:
         """Draw the screen once after the one above has closed, for which Textual asks several times.
@@ -102,13 +110,13 @@ class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResult
         """
         if self.is_active:
             self.covered = False
+            if not self.is_laid_out():
+                self._refresh_layout()
             self.refresh()
 
     def on_unmount(self) -> None:
         """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""
-        self._stop_timer()
-        if self.startup_batch is not None:
-            self.startup_batch.close()
+        self._end_delay()
 
     def is_laid_out(self) -> bool:
         """Return whether every widget is where it belongs, so that the first frame needs no other layout."""
@@ -124,9 +132,7 @@ class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResult
         if self.app._batch_count > 1:  # noqa: SLF001 -- what is drawn during a batch is lost
             self._reveal_later()
         else:
-            self._stop_timer()
-            self.startup_batch.close()
-            self.startup_batch = None
+            self._end_delay()
             self._layout_widgets.clear()
             self._layout_required = self._repaint_required = False
             self.draw_whole()

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Generic
 
+from textual import events
 from textual.app import App
 from textual.geometry import Offset, Region, Size
 from textual.screen import ScreenResultType
@@ -156,6 +157,14 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
             return
         writer.note_sent()
         self.refresh(*writer.regions)
+
+    def takes(self, event: events.Key) -> bool:
+        """Return whether a key is handled by `type_or_press`; not one that Textual has passed on already."""
+        return not event.is_forwarded
+
+    async def type_or_press(self, event: events.Key) -> None:
+        """Handle a key."""
+        raise NotImplementedError
 
     # Textual's drawing
 

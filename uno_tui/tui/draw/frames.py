@@ -63,18 +63,14 @@ class FrameApp(FrameOutput):
         screen = self.screen_stack[-1] if self.screen_stack else None
         if screen is not None and not screen.is_mounted and isinstance(event, events.InputEvent):
             await screen._mounted_event.wait()  # noqa: SLF001 -- input that came along with the key that opened it
-        if isinstance(screen, CanvasScreen):
-            if isinstance(event, events.Paste):
-                await screen.paste(event.text)
-                return
-            if isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
-                await screen.type_or_press(event)
-                if screen in self.screen_stack:  # else the screen closes, and what comes next belongs to the same frame
-                    await screen.drawn()
-                return
-        elif isinstance(event, events.Key) and isinstance(screen, BaseScreen):
-            event.key = screen.known_key(event.key)
-        await super().on_event(event)
+        if isinstance(screen, CanvasScreen) and isinstance(event, events.Paste):
+            await screen.paste(event.text)
+        elif isinstance(screen, FrameScreen) and isinstance(event, events.Key) and screen.takes(event):
+            await screen.type_or_press(event)
+            if screen in self.screen_stack:  # else the screen closes, and what comes next belongs to the same frame
+                await screen.drawn()
+        else:
+            await super().on_event(event)
 
     def _note_key(self, key: str) -> None:
         now = self.clock()
@@ -209,6 +205,10 @@ class CanvasScreen(FrameScreen[ScreenResultType], Generic[ScreenResultType]):
     def line_input(self) -> LineInput | None:
         """The open input line; None if none is open."""
         return None if self.line_host is None else self.line_host.line_input
+
+    def takes(self, event: events.Key) -> bool:
+        """Return whether a key is not for the app, which has a key that quits."""
+        return super().takes(event) and event.key != "ctrl+q"
 
     async def type_or_press(self, event: events.Key) -> None:
         """Handle a key: as input of the open line, if it edits or ends the line, else as a command."""

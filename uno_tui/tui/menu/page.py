@@ -2,12 +2,11 @@
 
 from asyncio import sleep
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 
 from uno_tui.tui.draw.appearance import Appearance
@@ -65,6 +64,11 @@ class PageLook(NamedTuple):
         return not self.beside(width) and height - 3 < rows <= height - 1 and len(self.picture[0]) <= width
 
 
+_CLOSES: Final = frozenset(["q", "enter", "escape", "question_mark", "L", "R", "i", "backspace", "ctrl+c", "ctrl+q"])
+"""Keys that close a page."""
+_SCROLLS: Final = {"down": 1, "j": 1, "up": -1, "k": -1, "pagedown": 10, "space": 10, "pageup": -10, "b": -10,
+                   "home": -100_000, "end": 100_000}  # fmt: skip  # a table
+"""Number of lines by which each key scrolls, negative for up."""
 _CLOSING = ("leave", "help", "log", "rules", "invitation")
 """Commands that close a page if the person has given them own keys and presses one."""
 BESIDE = 40
@@ -172,19 +176,6 @@ class Page(CanvasWidget[PageLook]):
 class PageScreen(FrameScreen[None]):
     """A screen that shows a page until a key or a click closes it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,enter,escape,question_mark,L,R,i,backspace,ctrl+c,ctrl+q", "close", show=False),
-        Binding("down,j", "scroll_by(1)", show=False),
-        Binding("up,k", "scroll_by(-1)", show=False),
-        Binding("pagedown,space", "scroll_by(10)", show=False),
-        Binding("pageup,b", "scroll_by(-10)", show=False),
-        Binding("home", "scroll_by(-100000)", show=False),
-        Binding("end", "scroll_by(100000)", show=False),
-    ]
-    KEY_NAMES = frozenset(
-        name for binding in BINDINGS if isinstance(binding, Binding) for name in binding.key.split(",")
-    )
-
     def __init__(self, appearance: Appearance, title: str, lines: Iterable[PageLine], *, at_end: bool = False,
                  picture: tuple[str, ...] = ()) -> None:  # fmt: skip
         """`lines`: the text; an iterator is read when the page opens, in a callback of its own."""
@@ -196,10 +187,25 @@ class PageScreen(FrameScreen[None]):
         self.at_end = at_end
 
     def known_key(self, key: str) -> str:
-        """Return the key for which a pressed key stands; own keys of `_CLOSING` commands close the page."""
+        """Return the key for which a pressed key stands, as on another keyboard layout; an unknown key unchanged.
+
+        Own keys of `_CLOSING` commands close the page.
+        """
         own = self.page.appearance.keyboard.own
         closing = {latin_key(one) for command in _CLOSING for one in own.keys_of(command)}
-        return "escape" if closing.intersection(candidates(key)) else super().known_key(key)
+        if closing.intersection(candidates(key)):
+            return "escape"
+        return next((one for one in candidates(key) if one in _CLOSES or one in _SCROLLS), key)
+
+    async def type_or_press(self, event: events.Key) -> None:
+        """Close the page or scroll it; else show that the key does nothing."""
+        key = self.known_key(event.key)
+        if key in _CLOSES:
+            self.close()
+        elif key in _SCROLLS:
+            self.scroll_lines(_SCROLLS[key])
+        else:
+            self._show(answer=self.page.appearance.words("That key does nothing here."))
 
     def compose(self) -> ComposeResult:
         """Yield the page."""
@@ -227,17 +233,12 @@ class PageScreen(FrameScreen[None]):
             self.page.place(size.region)
             self.show_from(100000 if self.at_end else 0, *size)
 
-    def action_scroll_by(self, lines: int) -> None:
+    def scroll_lines(self, lines: int) -> None:
         """Scroll by a number of lines; negative numbers scroll up."""
         self.at_end = False
         if (look := self.page.look) is not None:
             back = lines < 0 and look.top + lines < len(look.picture) and look.fills(*self.size)
             self.show_from(0 if back else look.top + lines, *self.size)
-
-    def on_key(self, event: events.Key) -> None:
-        """Show a message, such as the answer to a key without a command."""
-        if event.key not in self.KEY_NAMES:
-            self._show(answer=self.page.appearance.words("That key does nothing here."))
 
     def show_from(self, top: int, width: int, height: int) -> None:
         """Scroll to a wrapped line, but not past the point where the last line is at the bottom."""
@@ -267,16 +268,16 @@ class PageScreen(FrameScreen[None]):
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll by three lines."""
-        self.action_scroll_by(3)
+        self.scroll_lines(3)
 
     def on_mouse_scroll_up(self) -> None:
         """Scroll by three lines."""
-        self.action_scroll_by(-3)
+        self.scroll_lines(-3)
 
     def on_click(self) -> None:
         """Close the page."""
-        self.action_close()
+        self.close()
 
-    def action_close(self) -> None:
+    def close(self) -> None:
         """Close the page."""
         self.dismiss()
