@@ -1,6 +1,7 @@
 """Where the files of themes are: those that ship with the game, and the person's own."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from uno_tui.game.options import near
@@ -28,11 +29,14 @@ def user_folder() -> Path:
 
 def available(folder: Path | None = None) -> dict[str, Path]:
     """Return the files of all themes by name. A theme in `folder` replaces a shipped one of the same name."""
-    found = {path.stem: path for path in shipped_folder().glob("*.toml")}
-    folder = user_folder() if folder is None else folder
-    if folder.is_dir():
-        found.update({path.stem: path for path in sorted(folder.glob("*.toml"))})
-    return dict(sorted(found.items()))
+    own = (user_folder() if folder is None else folder).glob("*.toml")
+    return dict(sorted((_shipped() | {path.stem: path for path in sorted(own)}).items()))
+
+
+@cache
+def _shipped() -> dict[str, Path]:
+    """Return the files of the shipped themes by name; cached, because a key press on a server asks for them."""
+    return {path.stem: path for path in shipped_folder().glob("*.toml")}
 
 
 def unknown_theme(settings_file: Path, name: str) -> SettingsError | None:
