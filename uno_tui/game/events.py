@@ -21,6 +21,11 @@ class Event:
     secret: ClassVar[bool] = False
     """Whether other seats see only part of an event of this class; if False, everybody sees the whole event."""
 
+    @property
+    def insiders(self) -> tuple[int, ...]:
+        """The seats that see more of the event than a spectator does."""
+        return ()
+
     def seen_by(self, seat: int | None) -> Self:
         """Return the event as the given seat may see it, None for a spectator."""
         del seat
@@ -98,6 +103,11 @@ class Drew(Event):
     cards: tuple[Card, ...] | None
     """The cards in the order drawn; None where hidden."""
 
+    @property
+    def insiders(self) -> tuple[int, ...]:
+        """The seats that see more of the event than a spectator does."""
+        return (self.seat,)
+
     def seen_by(self, seat: int | None) -> "Drew":
         """Return the event as the given seat may see it: with the drawn cards only for the seat that drew them."""
         return self if seat == self.seat else _drew_unseen(self.seat, self.count, self.owed, self.cause)
@@ -160,6 +170,11 @@ class Challenged(Event):
     hand: tuple[Card, ...] | None
     """The offender's hand right after the play, in card order; None where hidden."""
 
+    @property
+    def insiders(self) -> tuple[int, ...]:
+        """The seats that see more of the event than a spectator does."""
+        return self.seat, self.offender
+
     def seen_by(self, seat: int | None) -> Self:
         """Return the event, without the hand unless the seat is the challenger or the offender."""
         return self if seat in (self.seat, self.offender) else replace(self, hand=None)
@@ -194,6 +209,11 @@ class Swapped(Event):
     hands: tuple[tuple[Card, ...], tuple[Card, ...]] | None
     """The hands that `seat` and `other` gave away, in card order; None where hidden."""
 
+    @property
+    def insiders(self) -> tuple[int, ...]:
+        """The seats that see more of the event than a spectator does."""
+        return self.seat, self.other
+
     def seen_by(self, seat: int | None) -> Self:
         """Return the event, without the hands unless the seat is one of the two that swapped."""
         return self if seat in (self.seat, self.other) else type(self)(self.seat, self.other, None)
@@ -209,6 +229,11 @@ class HandsPassed(Event):
     """The direction of play: 1 is clockwise, -1 counterclockwise."""
     moves: tuple[tuple[int, int, tuple[Card, ...] | None], ...]
     """For each hand: the seat that gave it, the seat that received it, the cards (None where hidden)."""
+
+    @property
+    def insiders(self) -> tuple[int, ...]:
+        """The seats that see more of the event than a spectator does."""
+        return tuple([giver for giver, _taker, _hand in self.moves])
 
     def seen_by(self, seat: int | None) -> Self:
         """Return the event with only the hands that the seat gave or received."""

@@ -8,6 +8,7 @@ from uno_tui.game.actions import Action, Deal
 from uno_tui.game.cards import Color
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import DealerDrew, Event, MatchWon
+from uno_tui.game.history import History
 from uno_tui.game.refusals import explain
 from uno_tui.game.round import Round
 from uno_tui.game.rule_tables import Setup, setup
@@ -228,7 +229,6 @@ class Match:
             raise ValueError(f"no seat {seat!r}: seats are 0 to {self.seats - 1}, or None for a spectator")
         state = self.round
         deck = state.setup.deck
-        history, secret = _history(self)
         drawn = state.drawn if seat is not None and seat == state.turn else -1
         return PlayerView(
             seat=seat,
@@ -254,7 +254,7 @@ class Match:
             hand=() if seat is None else deck.list(state.hands[seat]),
             drawn=deck.cards[drawn] if drawn >= 0 else None,
             legal=() if seat is None else self.legal(seat),
-            history=_seen(history, secret, seat),
+            history=_history(self).seen_by(seat),
             winner=self.winner,
             winning_team=self.winning_team,
             seed_hash=seed_hash(self.seed),
@@ -263,34 +263,23 @@ class Match:
         )
 
 
-_HISTORIES: Final[dict[int, tuple[Match, tuple[Event, ...], tuple[int, ...]]]] = {}
+def _history(match: Match) -> History:
+    """Return the history of a match's current round, cached because each seat asks for it."""
+    known = _HISTORIES.get(id(match))
+    if known is None:
+        if len(_HISTORIES) >= MOST_HISTORIES:
+            _HISTORIES.clear()
+        history = History.of(match.prelude + match.round.history + match.coda)
+        known = _HISTORIES[id(match)] = match, history
+    return known[1]
+
+
+_HISTORIES: Final[dict[int, tuple[Match, History]]] = {}
 """Cache of `_history`, keyed by the id of the match, because hashing a match is slower.
 
 It holds a reference to the match. Without it the id of a freed match could be reused, and the new match would get a
 wrong history.
 """
-
-
-def _history(match: Match) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-    """Return all events of the current round, and the indexes of those that hide something from a seat; cached."""
-    known = _HISTORIES.get(id(match))
-    if known is None:
-        if len(_HISTORIES) >= MOST_HISTORIES:
-            _HISTORIES.clear()
-        events = match.prelude + match.round.history + match.coda
-        secret = tuple([place for place, event in enumerate(events) if event.secret])
-        known = _HISTORIES[id(match)] = match, events, secret
-    return known[1:]
-
-
-def _seen(events: tuple[Event, ...], secret: tuple[int, ...], seat: int | None) -> tuple[Event, ...]:
-    """Return the events as a seat may see them, None for a spectator; `secret` as of `_history`."""
-    if not secret:
-        return events
-    seen = [*events]
-    for place in secret:
-        seen[place] = seen[place].seen_by(seat)
-    return tuple(seen)
 
 
 @lru_cache(maxsize=256)
