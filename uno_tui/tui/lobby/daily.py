@@ -1,9 +1,5 @@
 """The page of the daily deal in the lobby: the board of the day and the person's own tries."""
 
-from typing import ClassVar
-
-from textual.binding import Binding, BindingType
-
 from uno_tui.daily import DailyPage, NoReplayError
 from uno_tui.lobby.visit import Visit
 from uno_tui.local.replay import Replay
@@ -18,8 +14,7 @@ _WATCH = "w"
 class DailyScreen(PageScreen):
     """The page of the daily deal; a key opens the replay of the best try when the person's own is over."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding(_WATCH, "watch", show=False)]
-    KEY_NAMES = PageScreen.KEY_NAMES | {_WATCH}
+    OTHER_KEYS = frozenset({_WATCH})
 
     def __init__(self, appearance: Appearance, visit: Visit, page: DailyPage) -> None:
         words = appearance.words
@@ -29,11 +24,11 @@ class DailyScreen(PageScreen):
         if page.board and page.history.over:
             lines.append(PageLine(_WATCH, words("Watch the best try of today.")))
         super().__init__(appearance, daily_title(words), lines)
-        self.appearance = appearance
         self.visit = visit
 
-    async def action_watch(self) -> None:
+    async def press(self, key: str) -> None:
         """Open the replay of the best try, or show why it cannot be seen."""
+        del key
         try:
             record = await self.visit.best_daily()
         except NoReplayError as error:

@@ -2,7 +2,7 @@
 
 from asyncio import sleep
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual import events
@@ -176,6 +176,9 @@ class Page(CanvasWidget[PageLook]):
 class PageScreen(FrameScreen[None]):
     """A screen that shows a page until a key or a click closes it."""
 
+    OTHER_KEYS: ClassVar[frozenset[str]] = frozenset()
+    """Keys that neither close nor scroll the page; a subclass with such keys handles them in `press`."""
+
     def __init__(self, appearance: Appearance, title: str, lines: Iterable[PageLine], *, at_end: bool = False,
                  picture: tuple[str, ...] = ()) -> None:  # fmt: skip
         """`lines`: the text; an iterator is read when the page opens, in a callback of its own."""
@@ -195,7 +198,8 @@ class PageScreen(FrameScreen[None]):
         closing = {latin_key(one) for command in _CLOSING for one in own.keys_of(command)}
         if closing.intersection(candidates(key)):
             return "escape"
-        return next((one for one in candidates(key) if one in _CLOSES or one in _SCROLLS), key)
+        known = _CLOSES | _SCROLLS.keys() | self.OTHER_KEYS
+        return next((one for one in candidates(key) if one in known), key)
 
     async def type_or_press(self, event: events.Key) -> None:
         """Close the page or scroll it; else show that the key does nothing."""
@@ -204,8 +208,14 @@ class PageScreen(FrameScreen[None]):
             self.close()
         elif key in _SCROLLS:
             self.scroll_lines(_SCROLLS[key])
+        elif key in self.OTHER_KEYS:
+            await self.press(key)
         else:
             self._show(answer=self.page.appearance.words("That key does nothing here."))
+
+    async def press(self, key: str) -> None:
+        """Handle a key of `OTHER_KEYS`."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         """Yield the page."""
