@@ -18,6 +18,15 @@ async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
     assert ["hint()"] == asked
 
 
+async def test_enter_plays_the_card_of_the_hint() -> None:
+    """The advised card is selected, whichever one was, so that Enter does what the hint says."""
+    async with playing(table(legal="r5 y1 draw", hand="r5 y1 b2", version=8)) as here:
+        await here.send(Suggestion(8, action("y1"), "expert"))
+        assert ["y1"] == await here.press("enter")
+        await here.send(Suggestion(8, action("r5"), "expert"))
+        assert ["r5"] == await here.press("enter")
+
+
 async def test_a_hint_is_in_the_session_s_words() -> None:
     """The hint is in the session's language."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2"), words=PseudoWords()) as here:

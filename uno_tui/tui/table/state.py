@@ -43,9 +43,12 @@ class TableScreenState:
         self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, lasting=False, notice="")
 
     def suggest(self, suggestion: Suggestion) -> None:
-        """Show a hint, unless the match has gone on or there is nothing to do."""
+        """Show a hint and select its card, unless the match has gone on or there is nothing to do."""
         game = self.scene.game
         if game is not None and suggestion.action is not None and suggestion.version == self.scene.view.version:
+            advised = suggestion.action
+            if self.scene.mode is TableMode.TABLE and isinstance(advised, Play | JumpIn):
+                self.change(selected=self.scene.cards.index(advised.card))
             self.answer(self.speaker.hint(explain(game, suggestion.action), game.penalty), passing=True)
 
     def refuse(self, text: str) -> None:
