@@ -27,10 +27,11 @@ CONTAINER = (SERVER / "Containerfile").read_text()
 
 def test_the_configuration_can_be_used() -> None:
     """The configuration files that the page shows are valid and set what they say."""
-    first, behind_a_proxy = map(parse, re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+    first, behind_a_proxy, of_bots = map(parse, re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
     assert ("0.0.0.0", "json", 9187) == (first.listen, first.log.format, first.metrics.port)
     assert (2280, "https://uno.example.org") == (behind_a_proxy.web.port, behind_a_proxy.web.public_url)
     assert 1 == len(behind_a_proxy.proxies.trusted)
+    assert 1 == of_bots.bots.experts
 
 
 def test_every_operators_command_is_one() -> None:
