@@ -1,23 +1,19 @@
 """The daily deal of the real server program, whose clock a test sets: midnight, kill -9, two terminals, a guest."""
 
-import asyncio
-import contextlib
 import json
 import re
 import signal
 import sqlite3
-import sys
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from tests import ROOT
 from tests.server.app.test_game_over_ssh import LARGE, Serving
-from tests.server.app.test_restart_over_ssh import guest
+from tests.server.app.test_restart_over_ssh import guest, started
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_tui.plain.jsonlines import protocol_schema
@@ -31,23 +27,9 @@ def set_clock(folder: Path, seconds: float) -> None:
     (folder / "clock").write_text(str(MIDNIGHT + seconds - time.time()))
 
 
-@contextlib.asynccontextmanager
-async def started(folder: Path) -> AsyncIterator[Serving]:
+def clocked(folder: Path) -> AbstractAsyncContextManager[Serving]:
     """`uno serve` with a clock of its own and its data in that folder; killed with kill -9 at the end."""
-    with (folder / "log").open("ab") as log:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.clocked", str(folder / "clock"),
-            "serve", "--port", "0", "--data", str(folder / "data"),
-            stdout=asyncio.subprocess.PIPE, stderr=log, cwd=ROOT,
-        )  # fmt: skip  # one command line
-    assert process.stdout is not None
-    line = (await within(process.stdout.readline())).decode()
-    try:
-        yield Serving(process, int(line.split()[2].rpartition(":")[2]), folder)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await within(process.wait())
+    return started(folder, "tests.clocked", str(folder / "clock"))
 
 
 async def hand(command: Sequence[str]) -> str:
@@ -62,7 +44,7 @@ async def hand(command: Sequence[str]) -> str:
 async def test_a_try_goes_on_after_midnight(tmp_path: Path) -> None:
     """A lost connection and midnight keep the try; after it the next day's deal is dealt, and the board is new."""
     set_clock(tmp_path, -60)
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         daily = serving.ssh("ann", "-t", "plain", "daily")
         before = await hand(daily)
         set_clock(tmp_path, 60)
@@ -77,11 +59,11 @@ async def test_a_try_goes_on_after_midnight(tmp_path: Path) -> None:
 async def test_a_restarted_server_keeps_the_try(tmp_path: Path, sign: signal.Signals) -> None:
     """After kill -9, or a stop, and a restart `daily` leads back to the same hand, and there is no second try."""
     set_clock(tmp_path, 0)
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         before = await hand(serving.ssh("ann", "-t", "plain", "daily"))
         serving.process.send_signal(sign)
         await within(serving.process.wait())
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         assert before == await hand(serving.ssh("ann", "-t", "plain", "daily"))
         out, _, status = await ran(serving.ssh("ann", "plain", "daily"))
         assert 0 == status
@@ -95,7 +77,7 @@ async def test_a_restarted_server_keeps_the_try(tmp_path: Path, sign: signal.Sig
 async def test_two_terminals_at_once_have_one_try(tmp_path: Path) -> None:
     """Of two that ask in the same moment with one key, one has the seat in the end, and one table was opened."""
     set_clock(tmp_path, 0)
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         command = serving.ssh("ann", "-t", "daily")
         async with Terminal(command, size=LARGE) as one, Terminal(command, size=LARGE) as other:
             await until(lambda: one.process.returncode is not None or other.process.returncode is not None)
@@ -109,7 +91,7 @@ async def test_two_terminals_at_once_have_one_try(tmp_path: Path) -> None:
 async def test_a_guest_has_a_try_without_a_place(tmp_path: Path) -> None:
     """The page says so; the next connection is another guest."""
     set_clock(tmp_path, 0)
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         out, _, status = await ran(guest(serving, "plain", "daily"))
         assert 0 == status
         assert "You are a guest, so your tries are not on the board." in out
@@ -122,7 +104,7 @@ async def test_a_guest_has_a_try_without_a_place(tmp_path: Path) -> None:
 async def test_programs_get_the_result_and_the_board(tmp_path: Path) -> None:
     """`json daily` ends with the message that `daily board --json` prints; it has the fields of the schema."""
     set_clock(tmp_path, 0)
-    async with started(tmp_path) as serving:
+    async with clocked(tmp_path) as serving:
         out, _, status = await ran(serving.ssh("ann", "json", "daily"), stdin=b'{"type":"leave"}\n')
         assert 0 == status
         told = json.loads(out.splitlines()[-1])

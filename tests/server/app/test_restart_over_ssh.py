@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
+from tests import ROOT
 from tests.server.app.test_game_over_ssh import LARGE, Serving
 from tests.terminals import Terminal, ran, shown
 from tests.waiting import until, within
@@ -26,12 +27,15 @@ UNSAID: Final = {
 
 
 @contextlib.asynccontextmanager
-async def started(folder: Path) -> AsyncIterator[Serving]:
-    """`uno serve` as a process of its own, on a free port, with its data in that folder; killed at the end."""
+async def started(folder: Path, *program: str) -> AsyncIterator[Serving]:
+    """`uno serve` as a process of its own, on a free port, with its data in that folder; killed at the end.
+
+    `program` is the module to run in place of `uno_tui`, with its own arguments.
+    """
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(folder / "data"),
-            stdout=asyncio.subprocess.PIPE, stderr=log,
+            sys.executable, "-m", *(program or ["uno_tui"]), "serve", "--port", "0", "--data", str(folder / "data"),
+            stdout=asyncio.subprocess.PIPE, stderr=log, cwd=ROOT,
         )  # fmt: skip  # one command line
     assert process.stdout is not None
     line = (await within(process.stdout.readline())).decode()
