@@ -216,6 +216,8 @@ class DailyPage:
     """The finished tries of today, best first."""
     guest: bool
     """Whether the person has no key, so that their tries are not on the board."""
+    seated: bool = False
+    """Whether the person has a seat at the table of a try, which may be over."""
 
 
 class NoReplayError(TranslatableError):

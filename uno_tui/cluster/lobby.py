@@ -198,16 +198,12 @@ class ClusterLobby(Lobby):
             return None
         return table.state.info if table else None
 
-    async def has_seat(self, identity: str) -> bool:
-        """Return whether a person has a seat at any table."""
-        return await super().has_seat(identity) or await self.table_of(identity) is not None
-
     async def table_of(self, identity: str) -> Table | None:
-        """Return the table where a person has a seat; None if they have none, or while the broker does not answer."""
+        """Return the table where a person has a seat; while the broker does not answer, only one served here."""
         try:
             return await self._joining.table_of(identity)
         except BrokerGoneError:
-            return None
+            return await super().table_of(identity)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""

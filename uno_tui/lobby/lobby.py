@@ -135,14 +135,10 @@ class Lobby:
         report = self.directory.reports.get(code.upper())
         return report.info if report else None
 
-    async def has_seat(self, identity: str) -> bool:
-        """Return whether a person has a seat at any table."""
-        return self.directory.seat_of(identity) is not None
-
     async def table_of(self, identity: str) -> Table | None:
         """Return the table where a person has a seat; None if they have none."""
         code = self.directory.seat_of(identity)
-        return None if code is None else self.tables[code]
+        return None if code is None else self.tables.get(code)
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None

@@ -64,4 +64,4 @@ class LobbyOperator:
     async def admits(self, identity: str) -> bool:
         """Return whether a person may enter: always, unless the lobby is being drained and the person has no seat."""
         lobby = self._lobby
-        return not (lobby.openings.draining or lobby.outdated) or await lobby.has_seat(identity)
+        return not (lobby.openings.draining or lobby.outdated) or await lobby.table_of(identity) is not None

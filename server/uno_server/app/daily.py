@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -74,17 +75,12 @@ class DailyDeals(Deals):
         day = day_at(now)
         found = await self._open_try(user.identity)
         begun = found[0] if found and found[1].state.stage is not Stage.OVER else None
-        tries = tries_of(self._journal.results.tries(user.identity))
-        if begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries):
+        history = DailyHistory(tries_of(self._journal.results.tries(user.identity)), now, begun)
+        if begun != day and history.played is None and claims.begun(day, user.identity):
             await claims.settle(day, user.identity)
-            tries = tries_of(self._journal.results.tries(user.identity))
-        left = begun != day and claims.begun(day, user.identity) and all(one.day != day for one in tries)
-        return DailyPage(DailyHistory(tries, now, begun, left), claims.board(day), user.guest)
-
-    async def is_over(self, user: User) -> bool:
-        """Return whether a person has nothing to play until the next day."""
-        page = await self.page(user)
-        return page is not None and page.history.over and await self._open_try(user.identity) is None
+            history = replace(history, tries=tries_of(self._journal.results.tries(user.identity)))
+            history = replace(history, left=history.played is None)
+        return DailyPage(history, claims.board(day), user.guest, seated=found is not None)
 
     async def best(self, user: User) -> Record:
         """Return the record of the day's best try; see `Deals`."""

@@ -7,7 +7,7 @@ from uno_server.app.daily import NONE, DailyDeals
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.person import Person
-from uno_tui.daily import NoReplayError
+from uno_tui.daily import DailyPage, NoReplayError
 from uno_tui.local.replay import Replay
 from uno_tui.plain.daily_json import daily_line
 from uno_tui.speech.daily import page_lines
@@ -53,11 +53,12 @@ class DailyCommands:
     async def page(self, person: Person) -> str:
         """Return the board of the day and the person's own tries."""
         page = await self._deals.page(person.user)
-        return "\n".join(page_lines(person.words, page)) if page else NONE.text(person.words)
+        return _text(person, page) if page else NONE.text(person.words)
 
     async def result(self, person: Person) -> str | None:
-        """Return the page if the person has nothing to play until the next day, else None."""
-        return await self.page(person) if await self._deals.is_over(person.user) else None
+        """Return the page if the person's try is over and they have left its table, else None."""
+        page = await self._deals.page(person.user)
+        return _text(person, page) if page and page.history.over and not page.seated else None
 
     async def _record(self, person: Person) -> tuple[str, int]:
         try:
@@ -74,3 +75,7 @@ class DailyCommands:
         replay, shape = Replay.read(text), session.settings.table
         app = RemoteReplay(session, lambda appearance, _complaint: replay_screen(appearance, replay, shape=shape))
         return await run(app, line)
+
+
+def _text(person: Person, page: DailyPage) -> str:
+    return "\n".join(page_lines(person.words, page))

@@ -195,7 +195,7 @@ class GameService:
         """
         if words not in _JOIN_ALONE:
             return words
-        named = await self.lobby.find(self.table) is not None and not await self.lobby.has_seat(person.identity)
+        named = await self.lobby.find(self.table) is not None and await self.lobby.table_of(person.identity) is None
         return [*words, self.table] if named else words[:-1]
 
     async def answer(self, person: Person, words: list[str], others: Iterable[str] = ()) -> tuple[str, int]:

@@ -56,7 +56,8 @@ class Server:
         return page_lines(WORDS, page) if page else []
 
     def is_over(self, person: Person) -> bool:
-        return now(self.deals.is_over(person.user))
+        page = now(self.deals.page(person.user))
+        return page is not None and page.history.over and not page.seated
 
     def refusal(self, person: Person) -> EntryProblem:
         with pytest.raises(EntryError) as refused:
