@@ -154,6 +154,18 @@ async def test_two_people_of_one_name_get_different_names(doors: DoorMaker) -> N
     assert {first.name, second.name} == {"Ann", "Ann-2"}
 
 
+async def test_every_door_knows_a_person_by_their_key(doors: DoorMaker) -> None:
+    """A linked phone signs in, and a ban is listed, with the name that the owner of the key used last at any door."""
+    one, two = await doors.pair()
+    await one.journal.people.welcome("ssh:SHA256:x", "Ann")
+    await one.journal.people.welcome("guest:1", "Gil")
+    found = await two.journal.people.user_of("ssh:SHA256:x")
+    assert found
+    assert ("ssh:SHA256:x", "Ann", False) == (found.identity, found.name, found.guest)
+    assert "Ann" == await two.journal.people.name_of("ssh:SHA256:x")
+    assert (None, "") == (await two.journal.people.user_of("ssh:y"), await two.journal.people.name_of("guest:1"))
+
+
 async def test_a_door_that_stops_leaves_its_people_their_seats(doors: DoorMaker) -> None:
     """A stopped door closes no table, and its people come back through another at once."""
     one, two, bob = await ann_and_bob(doors)

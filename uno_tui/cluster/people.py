@@ -166,6 +166,26 @@ class ClusterPeople(People):
         )
         return User(owner.identity, owner.name, guest=True, resume_code=code)
 
+    async def user_of(self, identity: str) -> User | None:
+        """Return the user for a person with a key; see `People.user_of`.
+
+        Raises:
+            EntryError: The broker does not answer.
+        """
+        if not (name := await self.name_of(identity)):
+            return None
+        await patiently(lambda: self.pid(identity))
+        return User(identity, name)
+
+    async def name_of(self, identity: str) -> str:
+        """Return the name that a person with a key used last; see `People.name_of`.
+
+        Raises:
+            EntryError: The broker does not answer.
+        """
+        person = (await patiently(lambda: self.persons.get(hashed(identity)))).value
+        return person.name if person and not person.guest else ""
+
     async def named(self, name: str) -> str | None:
         """Return the identity of the person who owns a name; None if nobody owns it."""
         owner = (await self.names.get(hashed(folded(clean_name(name))))).value

@@ -108,12 +108,16 @@ class People:
 
     async def user_of(self, identity: str) -> User | None:
         """Return the user for a person with a key, under the name used last; None if that person was never here."""
-        rows = self._store.read("SELECT name FROM people WHERE identity = ? AND NOT guest", identity)
-        if not rows:
+        if not (name := await self.name_of(identity)):
             return None
-        name, now = str(rows[0][0]), int(self._today())
+        now = int(self._today())
         self._store.write(("seen", identity, now), statement(_SEEN, identity, name, False, now, now))
         return User(identity, name)
+
+    async def name_of(self, identity: str) -> str:
+        """Return the name that a person with a key used last; empty if that person was never here."""
+        rows = self._store.read("SELECT name FROM people WHERE identity = ? AND NOT guest", identity)
+        return str(rows[0][0]) if rows else ""
 
     async def named(self, name: str) -> str | None:
         """Return the identity of the person who owns a name; None if nobody owns it."""

@@ -1,9 +1,12 @@
 """Operators' commands for bans: `ban`, `unban` and `bans`."""
 
+from collections.abc import Sequence
+
 from uno_server.ops.people_here import Answer, OperatorAct, PeopleHere, Present
-from uno_server.ssh.bans import entry_of, read_duration, read_entry
+from uno_server.ssh.bans import Ban, entry_of, read_duration, read_entry
 from uno_tui.names import folded
 from uno_tui.table.chat import clean_chat
+from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Ending
 
 
@@ -50,8 +53,9 @@ class BanCommands:
             bans.add(entry, seconds=seconds, reason=reason, by=act.by)
         except OSError as error:
             unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
-        text = next(ban.text for ban in bans.current if ban.entry == entry)
+        ban = next(one for one in bans.current if one.entry == entry)
         await self.end_banned(entry)  # meanwhile another operator may lift the ban
+        [text] = await self._lines([ban])
         return f"banned {text}{unsaved}"
 
     async def end_banned(self, entry: str) -> None:
@@ -76,4 +80,18 @@ class BanCommands:
         if act.rest:
             return "bans takes no arguments", 2
         bans = self._here.server.admission.bans.current if self._here.server else []
-        return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
+        return "\n".join(await self._lines(bans)) or "Nobody is banned.", 0
+
+    async def _lines(self, bans: Sequence[Ban]) -> list[str]:
+        """Return a line for each ban, with the name that the owner of a banned key used last, if they were here."""
+        lines = []
+        known = True
+        for ban in bans:
+            name = ""
+            if known and ban.entry.startswith("SHA256:"):
+                try:
+                    name = await self._here.name_of(ban.entry)
+                except EntryError:  # the broker of a cluster does not answer
+                    known = False
+            lines.append(ban.text(name))
+        return lines

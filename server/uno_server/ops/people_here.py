@@ -68,6 +68,15 @@ class PeopleHere:
         identity = await people.named(name) if people and name else None
         return Person(identity, name, guest=False) if identity and identity.startswith("ssh:") else None
 
+    async def name_of(self, fingerprint: str) -> str:
+        """Return the name that the owner of a key used last; empty if they were never here.
+
+        Raises:
+            EntryError: the broker of a cluster does not answer.
+        """
+        people = self._service.people
+        return await people.name_of(f"ssh:{fingerprint}") if people else ""
+
     async def apply(self, act: OperatorAct, who: str, do: Callable[[Present], Awaitable[str]]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:

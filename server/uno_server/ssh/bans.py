@@ -40,13 +40,13 @@ class Ban(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     until: int | None = None
     """End of the ban, in seconds since 1970; None for a permanent ban."""
 
-    @property
-    def text(self) -> str:
-        """The ban as a line of text for operators, beginning with its entry."""
+    def text(self, name: str = "") -> str:
+        """Return the ban as a line of text for operators: its entry, the name of the key's owner, and the rest."""
+        whom = f"{self.entry} ({name})" if name else self.entry
         end = f"until {_utc(self.until)}" if self.until is not None else "for good"
         since = f", since {_utc(self.since)}" if self.since else ""
         by = f", by {self.by}" if self.by else ""
-        return f"{self.entry} {end}{since}{by}{f': {self.reason}' if self.reason else ''}"
+        return f"{whom} {end}{since}{by}{f': {self.reason}' if self.reason else ''}"
 
 
 class _Content(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -319,8 +319,8 @@ async def test_a_ban_has_reason_end_and_author(
     (ban,) = server.admission.bans.current
     assert (7 * 86400, "spam and more") == ((ban.until or 0) - ban.since, ban.reason)
     assert f"boss ({boss_label(boss)})" == ban.by
-    assert (f"banned {ban.text}\n", "", 0) == said
-    assert (f"{ban.text}\n", "", 0) == await told(server, boss, "bans")
+    assert (f"banned {ban.text()}\n", "", 0) == said
+    assert (f"{ban.text()}\n", "", 0) == await told(server, boss, "bans")
     facts = [getattr(one, "facts", {}) for one in caplog.records]
     (acted,) = [one for one in facts if one.get("command") == "ban"]
     assert (f"{key.get_fingerprint()[:15]}...", 0) == (acted["whom"], acted["status"])
@@ -374,7 +374,10 @@ async def storing(folder: Path, boss: asyncssh.SSHKey) -> AsyncIterator[tuple[Se
 
 
 async def test_the_owner_of_a_name_is_banned_when_they_have_left(tmp_path: Path, boss: asyncssh.SSHKey) -> None:
-    """`ban NAME` and `unban NAME` also mean somebody with a key who is not here; other names ban nobody."""
+    """`ban NAME` and `unban NAME` also mean somebody with a key who is not here; other names ban nobody.
+
+    `bans` names the owner of each key that was ever here.
+    """
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with storing(tmp_path, boss) as (server, _):
         async with at_table(server, "zebulon", key=key):
@@ -385,6 +388,11 @@ async def test_the_owner_of_a_name_is_banned_when_they_have_left(tmp_path: Path,
         (ban,) = server.admission.bans.current
         assert (key.get_fingerprint(), "spam") == (ban.entry, ban.reason)
         assert 1 == (await told(server, boss, "unban zebedee"))[2]
+        assert 0 == (await told(server, boss, f"ban {boss.get_fingerprint()[:-5]}aaaaa"))[2]
+        listed, _, _ = await told(server, boss, "bans")
+        assert f"{key.get_fingerprint()} (zebulon) until " in listed
+        assert f"{boss.get_fingerprint()[:-5]}aaaaa for good" in listed
+        assert 0 == (await told(server, boss, f"unban {boss.get_fingerprint()[:-5]}aaaaa"))[2]
         out, _, status = await told(server, boss, "unban zebulon")
         assert (f"{key.get_fingerprint()} may come in again\n", 0) == (out, status)
         assert [] == server.admission.bans.entries
