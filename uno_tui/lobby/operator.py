@@ -13,7 +13,11 @@ class LobbyOperator:
 
     async def announce(self, text: str) -> int:
         """Send an announcement to everybody, once per person, and return the number of tables."""
-        lobby, notice = self._lobby, Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text))
+        return self._announce(Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text)))
+
+    def _announce(self, notice: Notice) -> int:
+        """Send a notice to everybody, once per person, and return the number of tables."""
+        lobby = self._lobby
         reports = lobby.directory.reports
         reached = {identity for one in reports.values() for identity, person in one.people.items() if person.here}
         for table in tuple(lobby.tables.values()):
@@ -57,8 +61,13 @@ class LobbyOperator:
         return self._lobby.directory.seat_of(identity, playing=True) is not None
 
     async def drain(self, on: bool) -> int:
-        """Stop (or resume) opening tables and admitting people without a seat; return the number of open tables."""
-        self._lobby.openings.draining = on
+        """Stop (or resume) opening tables and admitting people without a seat; return the number of open tables.
+
+        Everybody here is notified; of the end only if the lobby was being drained.
+        """
+        drained, self._lobby.openings.draining = self._lobby.openings.draining, on
+        if on or drained:
+            self._announce(Notice(NoticeKind.DRAINS if on else NoticeKind.STAYS_OPEN))
         return len(self._lobby.directory.reports)
 
     async def admits(self, identity: str) -> bool:

@@ -49,6 +49,8 @@ _NOTES: Final = {
 _NOTICES: Final = {
     NoticeKind.SERVER_STOPS: mark("The server is shutting down. Goodbye!"),
     NoticeKind.ANNOUNCEMENT: mark("The operator says: {detail}"),
+    NoticeKind.DRAINS: mark("The server will close soon: matches can be finished, but no new tables are opened."),
+    NoticeKind.STAYS_OPEN: mark("The server stays open after all: new tables can be opened again."),
     NoticeKind.IDLE: mark("Still there? Press a key within {detail} s or you will be disconnected."),
     NoticeKind.SILENCED: mark("An operator has muted you; your message was not sent."),
     NoticeKind.TAKEN_OVER: mark("You connected from somewhere else; this session is closed."),

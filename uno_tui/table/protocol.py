@@ -222,6 +222,10 @@ class NoticeKind(StrEnum):
     """A message from an operator to everybody [the text]."""
     IDLE = auto()
     """The session will soon end because the person does nothing [the seconds left]."""
+    DRAINS = auto()
+    """The server will close: it opens no more tables."""
+    STAYS_OPEN = auto()
+    """The server will not close after all: it opens tables again."""
     SILENCED = auto()
     """A line of chat was not sent, because an operator has silenced this person."""
     TAKEN_OVER = auto()
@@ -270,6 +274,8 @@ MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKin
 """Notices that confirm a request to mute."""
 REFUSES_NOTHING: Final = MUTE_ANSWERS | {NoticeKind.OPENED, NoticeKind.RESUME, NoticeKind.RESULT}
 """Notices that report no refusal, so a screen's status line stays as it is."""
+FROM_OPERATOR: Final = frozenset({NoticeKind.ANNOUNCEMENT, NoticeKind.DRAINS, NoticeKind.STAYS_OPEN})
+"""Notices from an operator to everybody."""
 
 
 @dataclass(frozen=True, slots=True)

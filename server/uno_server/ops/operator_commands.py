@@ -16,8 +16,6 @@ from uno_server.ssh.bans import read_entry
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.table.options import EntryError, EntryProblem
 
-DRAINING: Final = "Draining: matches in progress can finish; no new tables are opened."
-
 HELP: Final = """\
 For operators:
 ssh -p PORT HOST who                 everyone who is here: key or guest, name,
@@ -183,8 +181,6 @@ class OperatorCommands:
         if act.rest not in ("", "off"):
             return "type drain or drain off", 2
         tables = await self._operator.drain(not act.rest)
-        if not act.rest:
-            await self._operator.announce(DRAINING)
         if act.rest:
             return "everybody may come in again", 0
         return f"{_tables(tables)} {'is' if tables == 1 else 'are'} still open", 0

@@ -234,13 +234,13 @@ async def test_a_muted_person_is_read_by_nobody(server: Server, boss: asyncssh.S
 
 
 async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> None:
-    """While a server is drained only people with a seat get in; `drain off` lets everybody in again."""
+    """While a server is drained only people with a seat get in; `drain off` lets everybody in again, and says so."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "bob") as bob:
         async with at_table(server, "ann", key=key):
             pass
         assert ("1 table is still open\n", "", 0) == await told(server, boss, "drain")
-        await sees(bob, "Draining")
+        await sees(bob, "The server will close soon")
         async with connected(server) as connection:
             _, viewer = await within(
                 connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
@@ -250,6 +250,7 @@ async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> Non
         async with at_table(server, "ann", key=key):
             pass
         assert 0 == (await told(server, boss, "drain off"))[2]
+        await sees(bob, "The server stays open")
         async with at_table(server, "carl"):
             pass
 
@@ -387,12 +388,12 @@ async def test_the_owner_of_a_name_is_banned_when_they_have_left(tmp_path: Path,
         assert 0 == (await told(server, boss, "ban Zebulon 7d spam"))[2]
         (ban,) = server.admission.bans.current
         assert (key.get_fingerprint(), "spam") == (ban.entry, ban.reason)
-        assert 1 == (await told(server, boss, "unban zebedee"))[2]
         assert 0 == (await told(server, boss, f"ban {boss.get_fingerprint()[:-5]}aaaaa"))[2]
         listed, _, _ = await told(server, boss, "bans")
         assert f"{key.get_fingerprint()} (zebulon) until " in listed
         assert f"{boss.get_fingerprint()[:-5]}aaaaa for good" in listed
         assert 0 == (await told(server, boss, f"unban {boss.get_fingerprint()[:-5]}aaaaa"))[2]
+        assert 1 == (await told(server, boss, "unban zebedee"))[2]
         out, _, status = await told(server, boss, "unban zebulon")
         assert (f"{key.get_fingerprint()} may come in again\n", 0) == (out, status)
         assert [] == server.admission.bans.entries

@@ -76,9 +76,10 @@ async def test_a_refusal_goes_with_the_turn_it_is_about() -> None:
 
 async def test_an_announcement_stays_when_the_turn_comes() -> None:
     """What an operator says stays until the next key; other notices go when the person's turn begins."""
-    for kind, stays in ((NoticeKind.ANNOUNCEMENT, True), (NoticeKind.CHAT_CUT, False)):
+    announced, stays_open = Notice(NoticeKind.ANNOUNCEMENT, "tea at five"), Notice(NoticeKind.STAYS_OPEN)
+    for notice, stays in ((announced, True), (stays_open, True), (Notice(NoticeKind.CHAT_CUT), False)):
         async with playing(table(turn=1)) as person:
-            await person.send(Notice(kind, "tea at five"))
+            await person.send(notice)
             shown = person.screen.scene.notice
             assert shown in person.text
             await person.send(table(legal="r2 draw", version=8))

@@ -10,7 +10,18 @@ from textual.geometry import Offset, Size
 from textual.screen import Screen
 
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, NoticeKind, Refused, Suggestion, TableView
+from uno_tui.speech.daily import share_line
+from uno_tui.table.protocol import (
+    FROM_OPERATOR,
+    REFUSES_NOTHING,
+    BotPace,
+    Closed,
+    Notice,
+    Refused,
+    Stage,
+    Suggestion,
+    TableView,
+)
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -145,7 +156,7 @@ class TableScreen(KeyScreen[None]):
                     self.state.refuse(self.state.speaker.refused(refused))
                 case Notice() as notice:
                     text, bad = self.state.speaker.notice(notice), notice.kind not in REFUSES_NOTHING
-                    self.state.notify(text, bad=bad, lasting=notice.kind is NoticeKind.ANNOUNCEMENT)
+                    self.state.notify(text, bad=bad, lasting=notice.kind in FROM_OPERATOR)
                 case Suggestion() as suggestion:
                     self.state.suggest(suggestion)
                 case Closed() as closed:
