@@ -173,6 +173,18 @@ class Lobby:
             self.tables[code].tell(user.identity, Notice(NoticeKind.OPENED, code))
             return handle
 
+    async def check_code(self, code: str) -> None:
+        """Check that `join` with this code leads to a table; like `join`, this counts as asking for the code.
+
+        Raises:
+            EntryError: It leads to none.
+        """
+        if await self._register.guest_of(code):
+            return
+        code = clean_code(code)
+        if await self._named(code) is None:
+            self._unknown.check(code, self._codes)
+
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
         async with self._within(user) as newcomer:

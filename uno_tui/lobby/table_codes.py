@@ -12,7 +12,7 @@ _NEW_CODE_LENGTH: Final = 6
 ASK_AGAIN_SECONDS: Final = 120.0
 """Seconds in which a repeated request opens a table with a code that was refused as similar to another."""
 MAX_ASKED: Final = 100
-"""Maximum number of refused codes that are remembered."""
+"""Maximum number of such codes that are remembered."""
 
 
 def clean_code(code: str) -> str:
@@ -60,7 +60,7 @@ class UnknownCodes:
         self._now = now
         self._opens = opens
         self._asked: dict[str, float] = {}
-        """Codes refused as similar to another code, with the time of refusal, oldest first."""
+        """Codes that are similar to another code, with the time when they were asked for last, oldest first."""
 
     def meant(self, code: str, public: Sequence[str]) -> tuple[str, ...]:
         """Return the public codes that the person may have meant: similar ones, or all if joining opens no table."""
@@ -79,9 +79,7 @@ class UnknownCodes:
 
     def _is_asked_again(self, code: str) -> bool:
         asked, now = self._asked.pop(code, None), self._now()
-        if asked is not None and now <= asked + ASK_AGAIN_SECONDS:
-            return True
         self._asked[code] = now
         while len(self._asked) > MAX_ASKED:
             del self._asked[next(iter(self._asked))]
-        return False
+        return asked is not None and now <= asked + ASK_AGAIN_SECONDS

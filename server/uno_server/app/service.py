@@ -179,6 +179,16 @@ class GameService:
         return await Visit.begin(self.lobby, user, guess)
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
+    async def check_code(self, code: str, address: str) -> None:
+        """Check that a code leads to a table, as `Lobby.check_code` does; a code of no table counts as a guess.
+
+        Raises:
+            EntryError: it leads to none; the answer is delayed for people who try many.
+        """
+        if await self.lobby.find(code) is None:
+            await asyncio.sleep(self._guess("table-code", address))
+        await self.lobby.check_code(code)
+
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
         chosen = Settings(lessons=account.wants_lessons)
         options = SessionOptions.on(line.terminal, account.person.words, chosen)

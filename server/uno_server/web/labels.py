@@ -152,6 +152,7 @@ _PLAIN: Final = {
     "quick": mark("quick play"),
     "code": mark("code"),
     "join": mark("join"),
+    "no code": mark("Continue without a code"),
     "watch": mark("watch"),
     "no tables": mark("No tables are open."),
     "here now": mark("Here now"),

@@ -17,6 +17,7 @@ from uno_server.web.page_place import PagePlace
 from uno_server.web.requests import (
     AnyPageRequest,
     Enter,
+    Find,
     Join,
     New,
     PageRequest,
@@ -46,6 +47,7 @@ ENTERING_SECONDS: Final = 600.0
 """Timeout for typing a name to sign in, in seconds. Until then, a full server closes this connection first."""
 _PRICES: Final[dict[type[PageRequest], int]] = {
     Enter: 8,
+    Find: 8,
     Join: 8,
     Watch: 8,
     Quick: 8,
@@ -54,6 +56,7 @@ _PRICES: Final[dict[type[PageRequest], int]] = {
     SetLanguage: 4,
 }
 """Rate limit cost of each type of request, in ordinary requests."""
+_CAME_IN: Final = mark("You have come in already.")
 
 
 class PageVisit:
@@ -184,6 +187,8 @@ class PageVisit:
             await self._enter(request)
         elif isinstance(request, SetLanguage):
             self._set_language(request.language)
+        elif isinstance(request, Find):
+            await self._find(request.code)
         elif self._visit is None:
             raise WrongPlaceError(mark("Come in first, with a name."))
         else:
@@ -193,7 +198,7 @@ class PageVisit:
 
     async def _enter(self, request: Enter) -> None:
         if self.present:
-            raise WrongPlaceError(mark("You have come in already."))
+            raise WrongPlaceError(_CAME_IN)
         access = self._access
         person, self._secret = await access.sign_in(self.person, request, safe=self._safe)
         self.entered()
@@ -207,6 +212,13 @@ class PageVisit:
         note("login", person=person.label, name=person.name, address=person.address, page=True)
         self._say_entered()
         await self._place.find(visit, request)
+
+    async def _find(self, code: str) -> None:
+        """Answer whether a code leads to a table, so that a person need not type a name for nothing."""
+        if self.present:
+            raise WrongPlaceError(_CAME_IN)
+        await self._access.find(self.person, code)
+        self._write({"type": "found", "code": code})
 
     def _say_entered(self) -> None:
         person = self.person

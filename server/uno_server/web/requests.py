@@ -35,6 +35,12 @@ class Enter(PageRequest, frozen=True, tag="enter"):
     person."""
 
 
+class Find(PageRequest, frozen=True, tag="find"):
+    """Request whether a code leads to a table, before sign-in; the answer is ``found`` or an error."""
+
+    code: str
+
+
 class SetLanguage(PageRequest, frozen=True, tag="language"):
     """Request to use another language from now on; the server sends ``hello`` and the view again."""
 
@@ -71,7 +77,7 @@ class PlayDaily(PageRequest, frozen=True, tag="daily"):
     """Empty for a seat at the deal of the day, or for its board when the person's try is over; else what to show."""
 
 
-AnyPageRequest = Enter | SetLanguage | Join | Watch | Quick | New | PlayDaily
+AnyPageRequest = Enter | Find | SetLanguage | Join | Watch | Quick | New | PlayDaily
 
 
 class _Typed(msgspec.Struct):

@@ -38,7 +38,7 @@ async def test_a_host_may_leave_browsers_out(tmp_path: Path) -> None:
 
 
 async def test_a_wrong_code_leads_to_the_table_that_is_meant(browser: Browser, tmp_path: Path) -> None:
-    """At a host's one table, the answer to a wrong code has a link to the right one."""
+    """At a host's one table a wrong code is answered before a name is asked for, with the right one as a link."""
     async with Party(tmp_path).host() as host:
         await host.shows("http://127.0.0.1:")
         address = re.search(r"http://127\.0\.0\.1:\d+/[A-Z0-9]+", host.text)
@@ -46,10 +46,23 @@ async def test_a_wrong_code_leads_to_the_table_that_is_meant(browser: Browser, t
         base, _, code = address[0].rpartition("/")
         async with await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US") as page:
             await page.goto(f"{base}/WRONG9")
+            await expect(page.get_by_role("alert")).to_contain_text("There is no table WRONG9")
+            await expect(page.get_by_label("Your name")).to_have_count(0)
+            await page.get_by_role("link", name=code).click()
+            await expect(page.get_by_label("Your name")).to_be_visible()
+            await until(lambda: page.url == address[0])
+            await page.goto(f"{base}/WRONG9")
+            await page.get_by_label("code").fill("WRONG8")
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_role("alert")).to_contain_text("There is no table WRONG8")
+            await page.get_by_label("code").fill(code.lower())
+            await page.keyboard.press("Enter")
+            await expect(page.get_by_label("Your name")).to_be_visible()
+            await page.goto(f"{base}/WRONG9")
+            await page.get_by_role("link", name="Continue without a code").click()
             await page.get_by_label("Your name").fill("Bob")
             await page.keyboard.press("Enter")
-            await page.get_by_role("link", name=code).click()
-            await until(lambda: page.url == address[0])
+            await host.shows("Bob sat down")
 
 
 async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Path) -> None:

@@ -50,6 +50,36 @@ async def test_a_seat_is_kept_and_the_code_leads_back(page: Served) -> None:
         assert not view["seats"][view["you"] - 1]["away"]
 
 
+async def test_a_code_is_tried_before_the_name(tmp_path: Path) -> None:
+    """Before a person types a name they learn that a code leads to no table; each wrong code counts as a guess."""
+    async with served(tmp_path) as page, socket(page) as ann, socket(page) as bob:
+        await bob.enter("Bob", code="BDFHKM")
+        guesses = page.server.admission.counters.guesses
+        before = guesses["table-code"]
+        await ann.until("hello")
+        await ann.send(type="find", code="bdfhkm")
+        assert {"type": "found", "code": "bdfhkm"} == await ann.next()
+        assert before == guesses["table-code"]
+        for code, error in (("BDFHKN", "near_code"), ("a-b", "bad_code")):
+            await ann.send(type="find", code=code)
+            assert error == (await ann.until("error"))["error"]
+        assert before + 2 == guesses["table-code"]
+        await ann.send(type="find", code="BDFHKN")  # asked for again, it opens a table
+        await ann.until("found")
+        await ann.send(type="enter", name="Ann", code="BDFHKN")
+        assert "BDFHKN" == (await ann.until("view"))["code"]
+
+
+@pytest.mark.parametrize("logins", [Logins(password="secret"), Logins(guests=False)], ids=["password", "keys"])
+async def test_no_code_is_tried_where_guests_may_not_enter(tmp_path: Path, logins: Logins) -> None:
+    """Whether a table exists is not told to people who could not sign in."""
+    async with served(tmp_path, logins=logins) as page, socket(page) as ann:
+        await ann.until("hello")
+        await ann.send(type="find", code="a-b")
+        await ann.until("found")
+        assert 0 == page.server.admission.counters.guesses["table-code"]
+
+
 async def test_a_wrong_resume_code_is_said(page: Served) -> None:
     """A resume code that nobody has is refused, and the page may come in by name."""
     async with socket(page) as ann:

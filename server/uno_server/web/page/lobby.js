@@ -1,18 +1,13 @@
 // The lobby of a server with many tables, and the page that asks for a name.
 import { Say } from "./dialogs.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
-import { change, enter, invited, label, send, state } from "./store.js";
+import { change, enter, invited, label, lookFor, send, state } from "./store.js";
 import { person } from "./settings.js";
 
 /** @import { Lobby, Room } from "./types.js" */
 
 /** @param {{lobby: Lobby}} given */
 export function LobbyPage({ lobby }) {
-  const [code, setCode] = useState("");
-  const join = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (code.trim()) send({ type: "join", code: code.trim() });
-  };
   return html`<main class="lobby">
     <header class="title">
       <h1>UNO <span>${label("lobby")}</span></h1>
@@ -22,18 +17,7 @@ export function LobbyPage({ lobby }) {
     ${state.over && html`<p role="status">${state.over}</p>`}
     <div class="few">
       <button type="button" class="main" onClick=${() => send({ type: "quick" })}>${label("quick")}</button>
-      <form class="say" onSubmit=${join}>
-        <input
-          value=${code}
-          maxlength="12"
-          autocapitalize="characters"
-          autocomplete="off"
-          aria-label=${label("code")}
-          placeholder=${label("code")}
-          onInput=${(/** @type {InputEvent} */ event) => setCode(/** @type {HTMLInputElement} */ (event.target).value)}
-        />
-        <button type="submit">${label("join")}</button>
-      </form>
+      <${Code} join=${(/** @type {string} */ code) => send({ type: "join", code })} />
     </div>
     ${
       lobby.daily !== null &&
@@ -68,6 +52,38 @@ export function LobbyPage({ lobby }) {
       <h2 id="here">${label("here now")}</h2>
       <p>${lobby.people.map((one) => one.name).join(", ")}</p>
     </section>
+  </main>`;
+}
+
+/** A line for a table's code. @param {{join: (code: string) => void}} given */
+function Code({ join }) {
+  const [code, setCode] = useState("");
+  const typed = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (code.trim()) join(code.trim());
+  };
+  return html`<form class="say" onSubmit=${typed}>
+    <input
+      value=${code}
+      maxlength="12"
+      autocapitalize="characters"
+      autocomplete="off"
+      aria-label=${label("code")}
+      placeholder=${label("code")}
+      onInput=${(/** @type {InputEvent} */ event) => setCode(/** @type {HTMLInputElement} */ (event.target).value)}
+    />
+    <button type="submit">${label("join")}</button>
+  </form>`;
+}
+
+/** The page for an address whose code leads to no table: which others there are. */
+export function NowherePage() {
+  return html`<main class="welcome">
+    <h1>UNO</h1>
+    <p class="refusal" role="alert">${state.said}</p>
+    <${Meant} />
+    <${Code} join=${lookFor} />
+    <p><a class="meant" href="/">${label("no code")}</a></p>
   </main>`;
 }
 

@@ -1,7 +1,7 @@
 // The page as a whole: which of its parts is shown.
 import { Dialog } from "./dialogs.js";
 import { html, render } from "./lib.js";
-import { LobbyPage, Meant, NamePage } from "./lobby.js";
+import { LobbyPage, Meant, NamePage, NowherePage } from "./lobby.js";
 import { again, label, onTurn, start, state } from "./store.js";
 import { Table } from "./table.js";
 
@@ -13,6 +13,7 @@ function Page() {
 function Place() {
   const { place, view, lobby, over, said } = state;
   if (place === "name") return html`<${NamePage} />`;
+  if (place === "nowhere") return html`<${NowherePage} />`;
   if (place === "table" && view) return html`<${Table} view=${view} />`;
   if (place === "lobby" && lobby) return html`<${LobbyPage} lobby=${lobby} />`;
   return html`<main class="welcome">

@@ -8,7 +8,7 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
 
 /**
  * @typedef {object} State
- * @property {"connecting" | "name" | "lobby" | "table" | "out"} place
+ * @property {"connecting" | "nowhere" | "name" | "lobby" | "table" | "out"} place
  * @property {boolean} online
  * @property {boolean} lost whether the last connection was closed, or could not be opened
  * @property {Record<string, string>} labels
@@ -66,6 +66,8 @@ const path = location.pathname.split("/").filter(Boolean);
 export const tv = path[1] === "tv";
 /** The table's code in the address, which is gone to first; "" for the lobby. */
 let wanted = path[0] ?? "";
+/** Whether the server was asked if the code leads to a table. */
+let looking = false;
 
 /** @returns {string} the code of the table to which the address leads; "" for the lobby */
 export function invited() {
@@ -140,6 +142,11 @@ const READERS = {
     change({ labels: message.labels, language: message.language, names: {}, log: [] });
     if (state.place === "connecting" || !message.name) enter(person().name, password());
   },
+  found(message) {
+    looking = false;
+    show(`/${message.code}`);
+    change({ place: "name", said: "", codes: [] });
+  },
   entered(message) {
     if (!tv) keepPerson(message.name, message.resume, message.secret);
     ticket = "";
@@ -183,7 +190,8 @@ const READERS = {
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
     } else if (message.error !== "wrong_place") {
       // a tap may come too late, for a table that has just ended
-      const place = state.place === "connecting" ? "name" : state.place;
+      const place = state.place !== "connecting" ? state.place : looking ? "nowhere" : "name";
+      looking = false;
       change({ place, said: message.text, codes: message.codes ?? [] });
     }
   },
@@ -213,7 +221,7 @@ const SEAT = { sitter: "human", name: "", away: false, autopilot: false, host: f
 const STATE = { playing: true, called: false, owes_call: false, team: null };
 const GAME = { color: null, drawn: null, winner: null, winning_team: null };
 const ENTRY = { chat: 0, what: { event: "" }, text: "" };
-const VIEW = { code: "", you: null, deadline: null, muted: [], all_muted: false, once: false, text: "", names: {} };
+const VIEW = { code: "", you: null, deadline: null, muted: [], all_muted: false, once: false, fills: false, text: "", names: {} };
 
 /**
  * A view with the fields that the server leaves out because they have their usual values.
@@ -304,8 +312,18 @@ export function enter(name, password) {
   if (tv) return send({ type: "enter", name: "TV", code: wanted, watch: true, password });
   if (ticket) return send({ type: "enter", ticket, code: wanted, password });
   if (secret) return send({ type: "enter", secret, code: wanted, password });
-  if (!name.trim() || (!resume && state.place !== "name")) return change({ place: "name" });
+  if (!name.trim() || (!resume && state.place !== "name")) {
+    if (wanted && state.place === "connecting") return lookFor(wanted);
+    return change({ place: state.place === "nowhere" ? "nowhere" : "name" });
+  }
   send({ type: "enter", name, resume, code: wanted, password });
+}
+
+/** Ask for a name if a code leads to a table, else say that it leads to none. @param {string} code */
+export function lookFor(code) {
+  wanted = code;
+  looking = true;
+  send({ type: "find", code });
 }
 
 /** Be somebody else from here on. */
