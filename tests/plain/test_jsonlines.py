@@ -148,7 +148,7 @@ def test_a_lean_session_leaves_out_what_is_usual() -> None:
     lines: list[str] = []
     JsonSession(FakeHandle(view).connect, Words("en"), lines.append, lean=True)
     whole, lean = json.loads(Sitting(view).lines[0]), json.loads(lines[0])
-    assert {"deadline", "turn_seconds", "muted", "all_muted", "once", "watchers"} == whole.keys() - lean.keys()
+    assert {"deadline", "turn_seconds", "muted", "all_muted", "once", "fills", "watchers"} == whole.keys() - lean.keys()
     assert {"color": "r", "hand": ["r5", "bS", "W"], "legal": ["r5"]}.items() <= lean["game"].items()
     assert {"rules", "seat", "seed", "seed_hash", "seed_typed", "drawn", "winner", "winning_team"} == (
         whole["game"].keys() - lean["game"].keys()

@@ -99,7 +99,7 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
     {"type": "number", "description": "seconds left"},
 )
 _SITTER: Final = record(SeatInfo, {"team": None, "plays_as": ""})
-_ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False, "once": False}
+_ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False, "once": False, "fills": False}
 """Default values of fields that older programs with the same format version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello, {"language": "en", "labels": {}}),

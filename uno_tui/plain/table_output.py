@@ -117,7 +117,14 @@ class TableOutput:
             )
         if Right.START in view.rights:
             word = self._vocabulary.word(TableCommand.START)
-            self.write(words("Type {start} to start the match.", start=word))
+            self.write(
+                words(
+                    "Type {start} to start the match; bots take the free seats."
+                    if view.fills
+                    else "Type {start} to start the match.",
+                    start=word,
+                )
+            )
 
     def _write_news(self, speaker: Speaker, view: TableView) -> None:
         news = [entry for entry in view.log if entry.place > self._last_entry]

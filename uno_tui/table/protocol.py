@@ -191,6 +191,8 @@ class TableView:
     """Whether this person has muted all chat at this table."""
     once: bool = False
     """Whether one match is played here and no other, without hints and autopilot, as a try at the daily deal is."""
+    fills: bool = False
+    """Whether bots will take the free seats when the match starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,12 +222,12 @@ class NoticeKind(StrEnum):
     SERVER_STOPS = auto()
     ANNOUNCEMENT = auto()
     """A message from an operator to everybody [the text]."""
-    IDLE = auto()
-    """The session will soon end because the person does nothing [the seconds left]."""
     DRAINS = auto()
     """The server will close: it opens no more tables."""
     STAYS_OPEN = auto()
     """The server will not close after all: it opens tables again."""
+    IDLE = auto()
+    """The session will soon end because the person does nothing [the seconds left]."""
     SILENCED = auto()
     """A line of chat was not sent, because an operator has silenced this person."""
     TAKEN_OVER = auto()
@@ -272,10 +274,10 @@ class NoticeKind(StrEnum):
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})
 """Notices that confirm a request to mute."""
-REFUSES_NOTHING: Final = MUTE_ANSWERS | {NoticeKind.OPENED, NoticeKind.RESUME, NoticeKind.RESULT}
-"""Notices that report no refusal, so a screen's status line stays as it is."""
 FROM_OPERATOR: Final = frozenset({NoticeKind.ANNOUNCEMENT, NoticeKind.DRAINS, NoticeKind.STAYS_OPEN})
 """Notices from an operator to everybody."""
+REFUSES_NOTHING: Final = MUTE_ANSWERS | {NoticeKind.OPENED, NoticeKind.RESUME, NoticeKind.RESULT}
+"""Notices that report no refusal, so a screen's status line stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)

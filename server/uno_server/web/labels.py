@@ -100,6 +100,7 @@ _PLAIN: Final = {
     "counterclockwise": mark("counterclockwise"),
     # Actions at a table
     "start": mark("Start the match."),
+    "fills": mark("Bots take the free seats."),
     "rematch": mark("rematch"),
     "hurry": mark("hurry"),
     "sit": mark("sit down"),
@@ -151,8 +152,8 @@ _PLAIN: Final = {
     "lobby": mark("lobby"),
     "quick": mark("quick play"),
     "code": mark("code"),
-    "join": mark("join"),
     "no code": mark("Continue without a code"),
+    "join": mark("join"),
     "watch": mark("watch"),
     "no tables": mark("No tables are open."),
     "here now": mark("Here now"),

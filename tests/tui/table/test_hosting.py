@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
+
 from tests.pseudo import PseudoWords
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
-from uno_tui.table.options import User
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.session import SessionOptions
@@ -46,6 +48,24 @@ async def test_a_bot_is_sent_away_before_the_start_by_mouse() -> None:
         await zoe.press("n", "down", "right", "enter", "K")
         await zoe.click("seat", 3)
         assert Sitter.NOBODY is zoe.table.scene.view.seats[3].sitter
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_host_reads_that_bots_take_the_free_seats(size: tuple[int, int]) -> None:
+    """Before the match the prompt names the key that starts it with bots; others, and tables without, lack that."""
+    said = "Press n to start the match; bots take the free seats."
+    house = House()
+    async with visiting(house, size, code="DEN") as zoe:
+        assert "You opened table DEN" in zoe.text
+        assert said in zoe.text
+        bob = house.join(Person("Bob"), "DEN")
+        assert bob.view.fills
+        await zoe.press("W", "2", "y")
+        assert said not in zoe.text
+    house = House(defaults=TableOptions(fill=False))
+    async with visiting(house, size, code="DEN") as zoe:
+        assert "Waiting for players" in zoe.text
+        assert said not in zoe.text
 
 
 async def test_the_host_passes_the_role_on() -> None:

@@ -24,7 +24,7 @@ from uno_tui.game.teams import team_of
 from uno_tui.game.view import Phase
 from uno_tui.names import distinct, folded, near_name
 from uno_tui.table.options import Medium, TableInfo, User
-from uno_tui.table.protocol import Deadline, Ending, LogEntry, Right, SeatInfo, Sitter, TableView
+from uno_tui.table.protocol import Deadline, Ending, LogEntry, Right, SeatInfo, Sitter, Stage, TableView
 from uno_tui.table.state.facts import Member, Seat, TableFacts
 from uno_tui.table.state.rights import may_choose, rights, solo_rights
 
@@ -259,6 +259,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
             turn_seconds=self.options.turn_seconds,
             watchers=self.watchers,
             once=self.options.once,
+            fills=self.stage is Stage.WAITING and self.options.fill,
         )
 
     @property

@@ -7,6 +7,7 @@ from rich.style import Style
 
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker, color_name
+from uno_tui.table.protocol import Right
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -123,7 +124,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
     def _new_look(self, scene: TableScene, width: int) -> PromptBarLook:
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
-        told = "\n".join(filter(None, (scene.answer, scene.notice)))
+        told, start = "\n".join(filter(None, (scene.answer, scene.notice))), self._start(scene)
         if question := confirmation(words, scene, self._key("autopilot")):
             return PromptBarLook(question[0], loud=True, below=told or question[1], bad=scene.bad, call=False)
         status = self._status(scene, speaker)
@@ -132,7 +133,8 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         if scene.typing:
             return PromptBarLook(status, loud, "", bad=False, call=False)
         if told:
-            return PromptBarLook(status, loud, told, scene.bad, call=False)
+            below = "\n".join(filter(None, (told, "" if scene.bad else start)))
+            return PromptBarLook(status, loud, below, scene.bad, call=False)
         if scene.armed:
             return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
         if scene.mode is TableMode.TABLE and (lesson := lesson_text(words, scene, self._key, brief=width < BRIEF)):
@@ -143,8 +145,17 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         if you is not None and scene.view.seats[you].autopilot:
             text = words("A bot is playing for you; press {key} to take over.", key=self._key("autopilot"))
             return PromptBarLook(status, loud, text, bad=False, call=False)
+        if start or scene.result:
+            return PromptBarLook(status, loud, start or scene.result, bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
+
+    def _start(self, scene: TableScene) -> str:
+        """Return which key starts the match with bots in the free seats; empty if this person cannot do so."""
+        if not scene.view.fills or Right.START not in scene.view.rights:
+            return ""
+        words = self.appearance.words
+        return words("Press {key} to start the match; bots take the free seats.", key=self._key("start"))
 
     def _status(self, scene: TableScene, speaker: Speaker) -> str:
         words = self.appearance.words

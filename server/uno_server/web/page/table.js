@@ -59,6 +59,7 @@ function Waiting({ view }) {
         </p>
         <${Invitation} code=${view.code} />`
     }
+    ${view.fills && view.rights.includes("start") && html`<p>${label("fills")}</p>`}
   </div>`;
 }
 

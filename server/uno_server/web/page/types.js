@@ -53,6 +53,7 @@
  * @property {string[]} muted
  * @property {boolean} all_muted
  * @property {boolean} once whether it is a try at the daily deal
+ * @property {boolean} fills whether bots take the free seats when the match starts
  * @property {string} text
  * @property {Record<string, string>} names
  */
