@@ -9,8 +9,10 @@ from typing import Any
 import click
 
 from uno_tui.bots import LEVELS, current_level
+from uno_tui.cli.meant_options import meant_option
 from uno_tui.cli.options import session_words
 from uno_tui.cli.rule_options import COMMAND
+from uno_tui.cli.usage import near_hint
 from uno_tui.game.errors import RulesError
 from uno_tui.game.options import near
 from uno_tui.game.rules import PRESETS, Rules
@@ -28,7 +30,10 @@ class WholeNumber(click.IntRange):
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter as error:
-            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param) from error
+            is_number = str(value).lstrip("-").isdecimal()
+            meant = "" if is_number or ctx is None else meant_option(ctx.command, str(value))
+            text = _not_a_number(value, self.min, self.max) + near_hint(session_words(), meant)
+            raise click.BadParameter(text, ctx, param) from error
 
 
 class Number(click.FloatRange):
@@ -73,6 +78,7 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
         return Rules.parse(preset, settings)
     except RulesError as error:
         if preset not in PRESETS:
+            error.near = error.near or meant_option(click.get_current_context().command, preset)
             raise usage_error(error) from error
         words = session_words()
         hint = words("For every option and what it means: {command}", command=COMMAND)
@@ -96,9 +102,8 @@ def read_level(word: str, option: str) -> str:
     level = current_level(word)
     if level not in LEVELS:
         known = ", ".join(LEVELS)
-        error = RulesError(
-            "unknown bot level {word}{hint}; choose from {known}", near(level, LEVELS), word=repr(level), known=known
-        )
+        meant = near(level, LEVELS) or meant_option(click.get_current_context().command, word)
+        error = RulesError("unknown bot level {word}{hint}; choose from {known}", meant, word=repr(level), known=known)
         raise usage_error(error, option)
     return level
 

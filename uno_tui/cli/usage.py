@@ -10,6 +10,7 @@ from typing import IO, Any, Final
 
 import click
 
+from uno_tui.cli.meant_options import meant_option
 from uno_tui.i18n import Words, mark, mark_n
 
 _NEEDS_VALUE: Final = re.compile(r"requires (an argument|\d+ arguments)")
@@ -20,7 +21,7 @@ _NEAR: Final = 0.7
 """Similarity, from 0 to 1, above which an option is suggested for a typed one."""
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
-_UNEXPECTED: Final = mark_n("Unexpected argument: {text}.", "Unexpected arguments: {text}.")
+_UNEXPECTED: Final = mark_n("Unexpected argument: {text}{hint}.", "Unexpected arguments: {text}{hint}.")
 # Translators: an error on the command line: an argument is missing.
 _MISSING: Final = {
     "file": mark(
@@ -82,18 +83,37 @@ def _sentence(words: Words, error: click.UsageError) -> str:
             if _NEEDS_VALUE.search(error.message):
                 return words("A value is missing: {option}", option=_typed(error))
     if extra := _EXTRA.match(error.message):
-        return words.n(*_UNEXPECTED, len(extra[1].split()), text=extra[1])
+        return _unexpected(words, extra[1], error.ctx)
     return error.format_message()
+
+
+def _unexpected(words: Words, text: str, context: click.Context | None) -> str:
+    """Return the error for words without an option: with the options that may be meant, or where to find all."""
+    typed = text.split()
+    meant = [found for word in typed if context and (found := meant_option(context.command, word))]
+    sentence = words.n(*_UNEXPECTED, len(typed), text=text, hint=near_hint(words, " ".join(meant)))
+    return sentence if meant else f"{sentence}{_where_all(words, context)}"
 
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 def _unknown(words: Words, error: click.NoSuchOption) -> str:
     meant = [one for one in error.possibilities or () if _is_near(error.option_name, one)]
-    near = words(" (did you mean {near}?)", near=", ".join(meant)) if meant else ""
-    text = words("There is no option {option}{hint}.", option=error.option_name, hint=near)
-    if near or error.ctx is None:
-        return text
-    return f"{text} {words('For all options: {command}', command=f'{error.ctx.command_path} --help')}"
+    hint = near_hint(words, ", ".join(meant))
+    text = words("There is no option {option}{hint}.", option=error.option_name, hint=hint)
+    return text if meant else f"{text}{_where_all(words, error.ctx)}"
+
+
+# Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
+def _where_all(words: Words, context: click.Context | None) -> str:
+    """Return a blank and where all options of the command are listed; empty without a command."""
+    command = "" if context is None else f"{context.command_path} --help"
+    return f" {words('For all options: {command}', command=command)}" if command else ""
+
+
+# Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
+def near_hint(words: Words, near: str) -> str:
+    """Return what a person may have meant, in brackets behind a blank; empty for an empty text."""
+    return words(" (did you mean {near}?)", near=near) if near else ""
 
 
 def _is_near(typed: str, known: str) -> bool:
