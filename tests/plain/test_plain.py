@@ -388,7 +388,7 @@ def test_the_regular_deck_by_face_or_meaning() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("fly", "fly is not a command or a card. Type help for the commands."),
+        ("fly", "fly is not a command or a card. Your turn: play a card or draw. Type help for the commands."),
         ("17", "You have no card 17: you have 3 cards."),
         ("0", "You have no card 0: you have 3 cards."),
         ("play", "Which card? Type its number or name, such as 1 or r5."),
@@ -404,6 +404,29 @@ def test_what_cannot_be_read_is_explained(typed: str, told: str) -> None:
     """A line that is no action sends no request, and one line explains what is missing."""
     sitting = sit()
     assert (sitting.type(typed), sitting.handle.asked) == ([told], [])
+
+
+@pytest.mark.parametrize("typed", ["pass", "skip", "end"])
+def test_a_word_for_passing_is_answered_with_what_is_possible(typed: str) -> None:
+    """There is no passing, so the answer names the moves there are: draw, take, or keep."""
+    drawn = game_view("r5", phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep"))
+    owing = game_view("r5", phase=Phase.ANSWER, penalty=2, legal=("take",))
+    for game, possible in (
+        (None, "Your turn: play a card or draw"),
+        (drawn, "You drew red 5: play it or keep it"),
+        (owing, "Your turn: take 2 cards"),
+    ):
+        sitting = sit(game) if game else sit()
+        answer = f"{typed} is not a command or a card. {possible}. Type help for the commands."
+        assert [answer] == sitting.type(typed)
+
+
+def test_a_move_that_is_not_due_is_answered_with_what_is_possible() -> None:
+    """`keep` before a draw, and `take` without a penalty, are followed by the moves there are."""
+    for typed, reason in (("keep", Reason.NOTHING_DRAWN), ("take", Reason.NO_PENALTY)):
+        sitting = sit()
+        sitting.type(typed)
+        assert "Your turn: play a card or draw" == refuse(sitting, reason)[-1]
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n", "\t", "say"])
@@ -644,7 +667,10 @@ def test_a_question_is_forgotten_with_its_moment() -> None:
         refuse(sitting, Reason.COLOR_MISSING)
     later.tell(table_view(game_view(turn=1), version=2))
     other.type("hand")
-    assert [later.type("g"), other.type("g")] == 2 * [["g is not a command or a card. Type help for the commands."]]
+    assert ["g is not a command or a card. Type help for the commands."] == later.type("g")
+    assert ["g is not a command or a card. Your turn: play a card or draw. Type help for the commands."] == (
+        other.type("g")
+    )
     assert later.handle.asked == other.handle.asked == ["W"]
 
 

@@ -86,12 +86,15 @@ class Moves:
         except ParseError:
             if text[0].isdecimal() or reader.names_card(text):
                 raise
-        word = self._table.vocabulary.word(TableCommand.HELP)
-        typed = text[:40] + hint(self._table.words, self._table.vocabulary.near(text.partition(" ")[0]))
-        answer = self._table.words(
-            "{text} is not a command or a card. Type {help} for the commands.", text=typed, help=word
+        words, word = self._table.words, self._table.vocabulary.word(TableCommand.HELP)
+        typed = text[:40] + hint(words, self._table.vocabulary.near(text.partition(" ")[0]))
+        if game.on_turn:
+            status = self._table.speaker().status(self._table.view())
+            raise ParseError(words("{text} is not a command or a card. {status}. Type {help} for the commands.",
+                                   text=typed, status=status, help=word))  # fmt: skip  # one sentence
+        raise ParseError(
+            words("{text} is not a command or a card. Type {help} for the commands.", text=typed, help=word)
         )
-        raise ParseError(answer)
 
     def _read_play(self, text: str, *, jump: bool = False, drawn: bool = False) -> Action:
         """Read a play or a jump-in; raise `ParseError` if the typed number meant another card a moment ago."""

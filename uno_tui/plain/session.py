@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from uno_tui.game.errors import Reason
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.plain.answers import HintLines
@@ -49,6 +50,8 @@ _PRICES: Final[Mapping[TableCommand | None, int]] = {
     TableCommand.HELP: 2,
 }
 """Cost of commands that are several times as expensive as an ordinary one; measured by `tests.bench.command_cost`."""
+_NAMES_NO_MOVE: Final = frozenset({Reason.NO_PENALTY, Reason.NO_CHALLENGE, Reason.NO_COLOR_OWED, Reason.NOTHING_DRAWN})
+"""Reasons of refusals that do not say what the person may do instead."""
 
 
 class TableSession:
@@ -183,6 +186,9 @@ class PlainSession(TableSession):
             self._output.write(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
             self._output.write(self._table.speaker().refused(message))
+            view = self._table.view()
+            if message.why is not None and message.why.reason in _NAMES_NO_MOVE and view.game and view.game.on_turn:
+                self._output.write(self._table.speaker().status(view))
             self._moves.ask_for_the_rest(message)
         elif isinstance(message, Notice):
             self._output.write(self._table.speaker().notice(message))
