@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from uno_tui.cli.play import OwnGame
+from uno_tui.daily import DailyHistory
 from uno_tui.i18n import Words
 from uno_tui.local.daily_tries import DailyTries, own_tries
 from uno_tui.local.kept_matches import InterruptedMatch, MatchKeeper
@@ -32,6 +33,10 @@ class DailyGame(OwnGame):
         """Yield the storage for the try, and the try; raise `NoTryError` if none can be played."""
         with self.tries.trying() as found:
             yield found
+
+    async def history(self) -> DailyHistory | None:
+        """Return the person's tries, with one that has just ended."""
+        return self.tries.history()
 
     @property
     def message(self) -> str:

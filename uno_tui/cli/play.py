@@ -9,6 +9,7 @@ from typing import Final
 
 from uno_tui import INTERRUPTED
 from uno_tui.cli.options import settings_complaint
+from uno_tui.daily import DailyHistory
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
@@ -88,6 +89,10 @@ class OwnGame:
                 await lobby.close()
                 self.kept = keeper.has_unfinished(code)
 
+    async def history(self) -> DailyHistory | None:
+        """Return the person's tries at the daily deal, if the game is one."""
+        return None
+
     @property
     def message(self) -> str:
         """How to continue or replay the match, or why there is no record; empty if there is nothing to report."""
@@ -113,7 +118,7 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
             keep = SettingsWriter(settings_file(), session.settings).save
             leaving = Leaving.SEAT if complaint else Leaving.NOTHING
             session = replace(session, leaving=leaving, keep=keep)
-            app = LocalApp(session, connect, user_folder())
+            app = LocalApp(session, connect, user_folder(), tries=game.history)
             app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint or game.notice
             return await run_screen(app, game.words, environment)
 

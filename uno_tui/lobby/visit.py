@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from uno_tui.daily import DailyPage
+from uno_tui.daily import DailyHistory, DailyPage
 from uno_tui.game.record import Record
 from uno_tui.lobby.deals import Deals
 from uno_tui.lobby.lobby import Lobby
@@ -87,6 +87,11 @@ class Visit:
     async def daily_page(self) -> DailyPage | None:
         """Return what this person can know about the daily deal now; None if none is offered."""
         return await self.deals.page(self._user)
+
+    async def daily_tries(self) -> DailyHistory | None:
+        """Return this person's tries at the daily deal; None if no deal is offered."""
+        page = await self.daily_page()
+        return page.history if page else None
 
     async def best_daily(self) -> Record:
         """Return the record of the day's best try; raise `NoReplayError` before this person's own is over."""

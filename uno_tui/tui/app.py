@@ -1,10 +1,12 @@
 """The app of one session. It runs with Textual's own driver or with the server's."""
 
 from asyncio import sleep
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from uno_tui.daily import DailyHistory
 from uno_tui.lobby.protocol import LobbyHandle, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, LobbyRelay
 from uno_tui.lobby.visit import Visit
@@ -20,7 +22,7 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.look import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.messages import TableLeft, TableSettingsChanged
-from uno_tui.tui.table.screen import TableScreen
+from uno_tui.tui.table.screen import TableScreen, no_tries
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 
@@ -44,13 +46,16 @@ class UnoApp(FrameApp):
         connect_lobby: ConnectLobby | None = None,
         visit: Visit | None = None,
         results: Results | None = None,
+        tries: Callable[[], Awaitable[DailyHistory | None]] = no_tries,
     ) -> None:
+        """`tries` returns the person's tries at the daily deal; with a `visit`, that is asked instead."""
         self.session = session
         self.connect = connect
         self.themes = themes
         self.connect_lobby = connect_lobby
         self.visit = visit
         self.results = results
+        self.tries = tries
         self.table_handle: Handle | None = None
         self.lobby_handle: LobbyHandle | None = None
         self.draft: Draft | None = None
@@ -68,7 +73,8 @@ class UnoApp(FrameApp):
 
     def table_screen(self, connect: ConnectTable) -> TableScreen:
         """Return the screen of the table that `connect` leads to."""
-        screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint)
+        tries = self.tries if self.visit is None else self.visit.daily_tries
+        screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint, tries)
         self.complaint = ""
         self.table_handle = screen.handle
         return screen

@@ -131,7 +131,8 @@ class GameService:
         connect_lobby = None if handle else lobby_relay.to(await visit.enter(lobby_relay))
         results = account.results(options.words)
         back = None if words == [DAILY] else visit  # after a try the page of the deal comes, not the lobby
-        app = RemoteApp(options, connect, connect_lobby=connect_lobby, visit=back, results=results)
+        app = RemoteApp(options, connect, connect_lobby=connect_lobby, visit=back, results=results,
+                        tries=visit.daily_tries)  # fmt: skip  # one call
         app.complaint = question or app.complaint
         try:
             return await run(app, line)
@@ -178,7 +179,6 @@ class GameService:
         guess = partial(self._guess, "table-code", user.address) if user.address else lambda: 0.0
         return await Visit.begin(self.lobby, user, guess)
 
-    def _session_options(self, line: Line, account: Account) -> SessionOptions:
     async def check_code(self, code: str, address: str) -> None:
         """Check that a code leads to a table, as `Lobby.check_code` does; a code of no table counts as a guess.
 
@@ -189,6 +189,7 @@ class GameService:
             await asyncio.sleep(self._guess("table-code", address))
         await self.lobby.check_code(code)
 
+    def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
         chosen = Settings(lessons=account.wants_lessons)
         options = SessionOptions.on(line.terminal, account.person.words, chosen)

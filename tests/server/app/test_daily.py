@@ -247,6 +247,8 @@ async def test_the_lobby_on_a_screen_has_the_deal(server: Server) -> None:
                 handle.act(game.legal[0], handle.view.version)
             else:
                 server.house.clock.pass_(0.2)
+        await ann.pilot.pause()
+        assert "streak 1" in ann.row("UNO daily 2026-12-01: ")
         await ann.press("q", "y")
         assert isinstance(ann.app.screen, DailyScreen)
         assert "UNO daily 2026-12-01: " in ann.text

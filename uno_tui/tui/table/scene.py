@@ -77,6 +77,8 @@ class TableScene:
     """The animation of what just happened; None while nothing moves."""
     course: Course | None = None
     """The lessons; None if they are off."""
+    result: str = ""
+    """The result of a try at the daily deal, with the person's streak; empty before its end."""
     seconds: int | None = None
     """Seconds remaining on the clock; None while the clock is hidden."""
 

@@ -1,6 +1,6 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 
+from uno_tui.daily import DailyHistory
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.speech.daily import share_line
 from uno_tui.table.protocol import (
@@ -49,6 +50,11 @@ from uno_tui.tui.table.typed_lines import InputLines
 from uno_tui.typed.capabilities import TABLE_PARTS
 
 
+async def no_tries() -> DailyHistory | None:
+    """Return None, at a table that is no try at the daily deal."""
+    return None
+
+
 class TableScreen(KeyScreen[None]):
     """One person's table."""
 
@@ -63,8 +69,11 @@ class TableScreen(KeyScreen[None]):
         connect: ConnectTable,
         themes: Path | None = None,
         complaint: str = "",
+        tries: Callable[[], Awaitable[DailyHistory | None]] = no_tries,
     ) -> None:
+        """`tries` returns the person's tries at the daily deal, if the table is one; called when the try is over."""
         super().__init__()
+        self._tries = tries
         self.themes = themes
         self.inbox: Inbox[TableMessage] = Inbox(TableView, lambda: self.post_message(TableMessageArrived()))
         self.handle = connect(self.inbox.put)
@@ -175,6 +184,15 @@ class TableScreen(KeyScreen[None]):
             self.lessons.advance()
         self.clock.update()
         self.animations.start(old.game, self.scene.game)
+        if view.once and view.stage is Stage.OVER and old.view.stage is not Stage.OVER:
+            self.run_worker(self.show_result(), exit_on_error=False)
+
+    async def show_result(self) -> None:
+        """Show the result of the try at the daily deal that has just ended."""
+        history = await self._tries()
+        if history is not None and history.latest is not None:
+            self.state.change(result=share_line(self.appearance.words, history, history.latest))
+            self.show()
 
     def on_screen_resume(self) -> None:
         """Continue the lessons after another screen was closed."""
