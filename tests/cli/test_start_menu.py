@@ -1,5 +1,6 @@
 """Bare `uno` and `uno replay` in a real terminal, which is restored each time."""
 
+import re
 import shlex
 import signal
 import sys
@@ -100,6 +101,24 @@ async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> Non
         terminal.type(b"q")
         assert 0 == await terminal.exits()
         assert terminal.clean
+
+
+async def test_a_saved_match_is_told_once_behind_the_start_screen(tmp_path: Path) -> None:
+    """Each game that is left says on the start screen that it is saved; the terminal says so once, at the end."""
+    saved = "The match is saved. To continue it: uno play --continue"
+    async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("New to UNO?")
+        for key in (b"p", b"p", b"c\r"):
+            terminal.type(key)
+            await terminal.shows("round 1")
+            terminal.type(b"a")
+            await terminal.shows("A bot is playing")
+            terminal.type(b"qy")
+            await terminal.shows(saved)
+        terminal.type(b"q")
+        assert 0 == await terminal.exits()
+        behind = re.split(rb"\x1b\[\?1049[hl]", terminal.data)[::2]
+        assert 1 == sum(part.count(saved.encode()) for part in behind)
 
 
 async def test_what_is_wrong_with_the_settings_is_told_there(tmp_path: Path) -> None:

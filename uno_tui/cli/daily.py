@@ -60,16 +60,19 @@ def _print_record(game: "DailyGame") -> NoReturn:
 
 def _play(game: "DailyGame", in_lines: bool) -> int:
     """Play the try; return the exit status, 1 if it cannot be played."""
-    from uno_tui.cli.play import MatchLostError, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
+    from uno_tui.cli.play import MatchLostError, play_in_lines, play_on_screen, print_report  # noqa: PLC0415  # only when needed
     from uno_tui.local.daily_tries import NoTryError  # noqa: PLC0415  # the same
 
     try:
         if in_lines:
             game.medium = Medium.LINES if is_terminal() else Medium.PROGRAM
             return play_in_lines(game, line_settings())
-        return play_on_screen(game, os.environ, effective_settings())
+        status = play_on_screen(game, os.environ, effective_settings())
     except NoTryError as error:
         click.echo(f"uno daily: {error.text(game.words)}", err=True)
+        return 1
     except MatchLostError:
         click.echo(f"uno daily: {game.words(mark('The match cannot be continued.'))}", err=True)
-    return 1
+        return 1
+    print_report(game)
+    return status

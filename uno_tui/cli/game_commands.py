@@ -84,6 +84,7 @@ def play(
         OwnGame,
         play_in_lines,
         play_on_screen,
+        print_report,
     )
 
     if continued:
@@ -110,7 +111,9 @@ def play(
         if in_lines:
             game.medium = Medium.LINES if is_terminal() else Medium.PROGRAM
             sys.exit(play_in_lines(game, line_settings()))
-        sys.exit(play_on_screen(game, os.environ, effective_settings()))
+        status = play_on_screen(game, os.environ, effective_settings())
+        print_report(game)
+        sys.exit(status)
     except MatchLostError:
         click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)
         sys.exit(1)

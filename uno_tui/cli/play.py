@@ -122,10 +122,13 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
             app.complaint = (app.complaint and settings_complaint()) or app.complaint or complaint or game.notice
             return await run_screen(app, game.words, environment)
 
-    status = asyncio.run(play())
+    return asyncio.run(play())
+
+
+def print_report(game: OwnGame) -> None:
+    """Print on the terminal what became of a game that was played full-screen."""
     for line in game.report:
         write_last(line)
-    return status
 
 
 def play_in_lines(game: OwnGame, chosen: Settings) -> int:

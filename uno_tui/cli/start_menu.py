@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from uno_tui.cli.daily_game import DailyGame
-from uno_tui.cli.play import MatchLostError, OwnGame, play_on_screen
+from uno_tui.cli.play import MatchLostError, OwnGame, play_on_screen, print_report
 from uno_tui.cli.screen import LocalScreenApp, run_screen
 from uno_tui.i18n import Words
 from uno_tui.local.daily_tries import NoTryError, own_tries
@@ -46,6 +46,8 @@ class StartMenu:
     complaint: str = ""
     """Error message about the settings file; shown only on the first screen."""
     answer: str = field(default="", init=False)
+    game: OwnGame | None = field(default=None, init=False)
+    """The game that was played last, which is reported once the start screen is left."""
     app: LocalScreenApp[StartChoice] | None = field(default=None, init=False)
     """The app of the newest start screen, which has collected the terminal's answers to queries."""
 
@@ -98,6 +100,8 @@ class StartMenu:
             self.app = app
             status = asyncio.run(run_screen(app, self.words, self.environment))
             if app.result is None:
+                if self.game is not None:
+                    print_report(self.game)
                 return status
             self.answer = self.carry_out(app.result)
             kept, wrong = load_or_default(settings_file())  # settings can be changed at the table as well
@@ -148,11 +152,13 @@ class StartMenu:
     def _run(self, game: OwnGame) -> str:
         try:
             status = play_on_screen(game, self.environment, self.effective)
+            self.game = game
         except MatchLostError:
             return self.words("The match cannot be continued.")
         except NoTryError as error:
             return error.text(self.words)
         if status > SIGNALED:
+            print_report(game)
             sys.exit(status)
         return game.message
 
