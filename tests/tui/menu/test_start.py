@@ -297,6 +297,16 @@ async def test_quitting(tmp_path: Path) -> None:
             assert (None, 0) == (person.app.result, person.app.return_code)
 
 
+async def test_escape_leaves_no_start_screen(tmp_path: Path) -> None:
+    """Esc goes back to the start screen from its pages; pressed once too often, it does not end the program."""
+    async with starting(tmp_path) as person:
+        for keys in (("s",), ("R",), ("t",), ("question_mark",)):
+            await person.press(*keys, "escape")
+            assert isinstance(person.app.screen, StartScreen)
+            await person.press("escape")
+            assert isinstance(person.app.screen, StartScreen)
+
+
 async def test_games_appear_and_vanish(tmp_path: Path) -> None:
     """The list follows the network, the selected game stays selected, and Enter joins it."""
     async with starting(tmp_path) as person:
