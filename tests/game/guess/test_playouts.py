@@ -103,7 +103,9 @@ def test_the_first_color_by_habit() -> None:
 @pytest.mark.parametrize(
     ("hands", "top", "rules", "moves", "done"),
     [
-        ("r1 b2 b3 b4 b5 b6 | y1 y2", "g9", "", "draw", "keep"),
+        ("r1 b2 b3 b4 | y1 y2 y3 | y4 y6", "g9", "", "draw", "keep"),
+        ("r1 b2 b3 b4 | y1 y2 | y3 y4 y6", "g9", "", "draw", "W:b"),
+        ("r1 b2 b3 b4 | y1 y2 y3", "g9", "", "draw", "W:b"),
         ("r+2 r1 r2 | b+2 b1", "r5", "stacking=same", "r+2", "b+2!"),
         ("r5 r5 b1 b2 | y1 y2", "r3", "doubles=on", "", "r5x2"),
         ("r5 r5 b1 | y1 y2", "r3", "doubles=on", "", "r5x2!"),
@@ -112,7 +114,7 @@ def test_the_first_color_by_habit() -> None:
     ],
 )
 def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
-    """The policy keeps a drawn wild in a large hand, stacks, plays doubles, and swaps for the smallest hand."""
+    """The policy keeps a drawn wild among three if nobody is about to go out next, stacks, plays doubles, and swaps for the smallest hand."""
     game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
     assert action(done) is rollout_action(game, game.turn, Random(1))
 
