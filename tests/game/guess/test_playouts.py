@@ -114,7 +114,7 @@ def test_the_first_color_by_habit() -> None:
     ],
 )
 def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
-    """The policy keeps a drawn wild among three if nobody is about to go out next, stacks, plays doubles, and swaps for the smallest hand."""
+    """The policy plays a drawn wild, or keeps it among three; it stacks, plays doubles, and swaps for few cards."""
     game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
     assert action(done) is rollout_action(game, game.turn, Random(1))
 
