@@ -23,6 +23,7 @@ PATIENCE: Final = 20_000
 """Milliseconds after which something is missing; far more than any page needs."""
 expect.set_options(timeout=PATIENCE)
 PLAYABLE: Final = re.compile("can be played$")
+PLAYABLE_COLORED: Final = re.compile("^(?!.*Wild).*can be played$")
 MOVES: Final = ("Call UNO", "Deal the next round", "Draw", "Keep the card", "Take the penalty")
 
 
@@ -79,6 +80,10 @@ class Phone:
         """Tap what leads on to a move, by its name, and return the name; empty if nothing does."""
         return str(await self.page.evaluate(_TAP, list(MOVES)))
 
+    async def reaches_a_card(self, *, wild: bool = True) -> None:
+        """Tap until a card, or only one with a color, can be played, in a view that shows all that was tapped."""
+        await self.page.evaluate(_REACH, [list(MOVES), (PLAYABLE if wild else PLAYABLE_COLORED).pattern])
+
     async def plays(self, done: Callable[[], object]) -> None:
         """Play whenever the page offers a move, until a condition holds."""
         await self.page.evaluate(_PLAY, list(MOVES))
@@ -120,6 +125,22 @@ _TAP: Final = """(moves) => {
     target?.click();
     return target ? name(target) : "";
 }"""
+_REACH: Final = f"""async ([moves, pattern]) => {{
+    const tap = {_TAP};
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    const {{ state }} = await import(modules.find((address) => address.endsWith("/store.js")));
+    const names = () => [...document.querySelectorAll("main button")].map((one) => one.getAttribute("aria-label") ?? "");
+    let left = null; // the view in which a move was made, which is shown until the next one comes
+    for (;;) {{
+        const asks = state.selected !== "" || state.choice.length > 0;
+        if (!asks && state.view !== left && names().some((name) => new RegExp(pattern).test(name))) return;
+        if (asks || state.view !== left) {{
+            const view = state.view;
+            if (tap(moves) !== "" && state.selected === "" && state.choice.length === 0) left = view;
+        }}
+        await new Promise((resume) => setTimeout(resume, 25));
+    }}
+}}"""
 _PLAY: Final = f"(moves) => {{ globalThis.player = setInterval({_TAP}, 25, moves); }}"
 """Taps again and again; to do so from outside of the browser would cost more than the match."""
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Page, TimeoutError, expect  # noqa: A004 -- its own
 
 from tests.handles import FakeHandle
-from tests.server.web.phones import Phone, phone
+from tests.server.web.phones import PLAYABLE_COLORED, Phone, phone
 from tests.server.web.sockets import Served, served
 from tests.views import game_view, table_view
 from tests.waiting import until, within
@@ -216,10 +216,9 @@ async def test_the_focus_stays_in_the_hand(browser: Browser, page: Served) -> No
     async with phone(browser, page) as ann:
         await ann.come()
         await ann.press("Start the match")
-        cards = ann.button(re.compile("can be played$"))
+        cards = ann.button(PLAYABLE_COLORED)
         hand = ann.page.get_by_role("list", name="Your hand").get_by_role("button")
-        while not await cards.count() or "Wild" in (await cards.first.get_attribute("aria-label") or ""):
-            await ann.tap()
+        await ann.reaches_a_card(wild=False)
         count = await hand.count()
         await cards.first.focus()
         await ann.page.keyboard.press("Enter")

@@ -192,8 +192,7 @@ async def test_a_card_is_raised_and_then_played(browser: Browser, page: Served) 
         cards, play = ann.button(PLAYABLE), ann.button(re.compile("^Play "))
         hand = ann.page.get_by_role("list", name="Your hand").get_by_role("button")
         for second in (cards.first, play):
-            while not await cards.count() or await play.count():
-                await ann.tap()
+            await ann.reaches_a_card()
             count = await hand.count()
             await cards.first.click()
             await expect(cards.first).to_have_attribute("aria-pressed", "true")
