@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from tests.server.toy import taped
+from tests.server.toy import Tape, taped
 from uno_server.app.service import GameService
 from uno_server.limits import Limits
 from uno_server.line.line import Line
@@ -122,13 +122,14 @@ def pressed(row: str) -> list[str]:
 class Session:
     """One person's session on a screen."""
 
-    def __init__(self, line: Line, slices: Slices) -> None:
-        self.line, self.slices = line, slices
+    def __init__(self, line: Line, tape: Tape, slices: Slices) -> None:
+        self.line, self.tape, self.slices = line, tape, slices
         self.times: defaultdict[str, list[float]] = defaultdict(list)
         """Milliseconds of each key, by its name."""
 
     async def press(self, key: str, pause: float = PAUSE) -> float:
         """Press a key, wait until it is handled, and return its cost in milliseconds; an empty key only waits."""
+        self.tape.data = b""  # a long tape makes each write dearer
         self.slices.take()
         if size := _SIZE.fullmatch(key):
             self.line.resized(int(size[1]), int(size[2]))
@@ -202,8 +203,8 @@ async def session(slices: Slices, lobby: Lobby, words: list[str], language: str)
     service = GameService(lobby, journal)
     task = asyncio.create_task(service.open_session(line, person, words), context=Context())
     await asyncio.sleep(1)
-    yield Session(line, slices)
     assert tape.data
+    yield Session(line, tape, slices)
     line.lost()
     await task
     journal.close()
