@@ -129,11 +129,12 @@ _REACH: Final = f"""async ([moves, pattern]) => {{
     const tap = {_TAP};
     const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
     const {{ state }} = await import(modules.find((address) => address.endsWith("/store.js")));
-    const names = () => [...document.querySelectorAll("main button")].map((one) => one.getAttribute("aria-label") ?? "");
+    const buttons = () => [...document.querySelectorAll("main button")];
+    const wanted = new RegExp(pattern);
     let left = null; // the view in which a move was made, which is shown until the next one comes
     for (;;) {{
         const asks = state.selected !== "" || state.choice.length > 0;
-        if (!asks && state.view !== left && names().some((name) => new RegExp(pattern).test(name))) return;
+        if (!asks && state.view !== left && buttons().some((one) => wanted.test(one.ariaLabel ?? ""))) return;
         if (asks || state.view !== left) {{
             const view = state.view;
             if (tap(moves) !== "" && state.selected === "" && state.choice.length === 0) left = view;
