@@ -113,4 +113,6 @@ def is_table_code(text: str) -> bool:
 
 def random_code(length: int) -> str:
     """Return a random code that cannot be guessed; each letter adds 4.75 bits."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))
+    letters = len(_CODE_LETTERS)
+    number = secrets.randbelow(letters**length)
+    return "".join([_CODE_LETTERS[number // letters**place % letters] for place in range(length)])

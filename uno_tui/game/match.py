@@ -18,7 +18,7 @@ from uno_tui.game.teams import team_of
 from uno_tui.game.view import Phase, PlayerView, SeatView
 
 DEAL = Deal()
-MOST_HISTORIES: Final = 64
+MOST_HISTORIES: Final = 256
 """Size of the cache of histories; only the newest match of each table is asked for again."""
 
 
@@ -264,22 +264,19 @@ class Match:
 
 
 def _history(match: Match) -> History:
-    """Return the history of a match's current round, cached because each seat asks for it."""
-    known = _HISTORIES.get(id(match))
-    if known is None:
+    """Return the history of a match's current round, cached because each seat asks for it after each action."""
+    events = match.prelude + match.round.history + match.coda
+    key = id(events[0]) if events else 0
+    known = _HISTORIES.get(key)
+    if known is None or known.events != events:
         if len(_HISTORIES) >= MOST_HISTORIES:
             _HISTORIES.clear()
-        history = History.of(match.prelude + match.round.history + match.coda)
-        known = _HISTORIES[id(match)] = match, history
-    return known[1]
+        known = _HISTORIES[key] = History.of(events, known)
+    return known
 
 
-_HISTORIES: Final[dict[int, tuple[Match, History]]] = {}
-"""Cache of `_history`, keyed by the id of the match, because hashing a match is slower.
-
-It holds a reference to the match. Without it the id of a freed match could be reused, and the new match would get a
-wrong history.
-"""
+_HISTORIES: Final[dict[int, History]] = {}
+"""Cache of `_history`, keyed by the id of the first event, which no other object has while the event is kept here."""
 
 
 @lru_cache(maxsize=256)

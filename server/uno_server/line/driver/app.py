@@ -149,7 +149,7 @@ class SessionApp(NoServerCommands, TerminalOutput):
     def _empty_later(self, removed: list[DOMNode]) -> None:
         """Free the memory of removed nodes after their message loops have ended."""
 
-        def empty() -> None:
+        async def empty() -> None:
             if self._closed:
                 return  # the whole app is emptied soon
             if not teardown.has_ended(removed):
@@ -160,8 +160,9 @@ class SessionApp(NoServerCommands, TerminalOutput):
             if self.mouse_over in removed:
                 self.mouse_over = None
             teardown.unsubscribe(removed, [self, *self.screen_stack])
-            teardown.empty_nodes(removed)
-            removed.clear()  # the app keeps this callback until its next message
+            while removed:  # the app keeps this callback until its next message
+                teardown.empty_nodes([removed.pop()])
+                await asyncio.sleep(0)
 
         def ask() -> None:
             self.call_later(empty)  # as a message, because those before it in the app's queue may call a removed node
