@@ -314,3 +314,16 @@ async def test_escape_with_nothing_open_says_nothing() -> None:
         assert person.text == before
         await person.press("w")
         assert "That key does nothing here." in person.text
+
+
+async def test_a14_a_call_announced_before_a_draw_is_void() -> None:
+    """If the person draws instead of playing, the call is no longer announced, on that turn or the next."""
+    async with playing(table(legal=LAST_BUT_ONE, hand="r5 b1")) as person:
+        await person.press("u")
+        assert "You will call UNO" in person.text
+        await person.press("d")
+        drew = table(legal="g5 keep", hand="r5 b1 g5", phase=Phase.DRAWN, drawn="g5", version=8)
+        await person.send(drew)
+        assert "You will call UNO" not in person.text
+        await person.send(table(legal="r5 draw", hand="r5 b1 g5", version=10))
+        assert "You will call UNO" not in person.text

@@ -158,7 +158,7 @@ class TableScene:
             new = replace(new, seat_request=request, mode=new.mode if request else TableMode.TABLE)
         if self.confirming is not None and not self.confirming.possible(view):
             new = replace(new, confirming=None, mode=TableMode.TABLE)
-        if self.armed and new.game is not None and len(new.cards) not in (2, 3):
+        if self.armed and not any(isinstance(one, Play | JumpIn) and one.uno for one in new.legal):
             new = replace(new, armed=False)
         return new.with_selection(self, fresh=fresh)
 
