@@ -60,6 +60,9 @@ async def test_the_host_reads_that_bots_take_the_free_seats(size: tuple[int, int
         assert said in zoe.text
         bob = house.join(Person("Bob"), "DEN")
         assert bob.view.fills
+        await zoe.pilot.pause()
+        assert "Bob sat down" in " ".join(zoe.text.split())
+        assert said in zoe.text
         await zoe.press("W", "2", "y")
         assert said not in zoe.text
     house = House(defaults=TableOptions(fill=False))

@@ -11,7 +11,7 @@ from uno_tui.table.protocol import Right
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.text import fit, wrap, wrap_messages
+from uno_tui.tui.draw.text import cut, fit, wrap, wrap_messages
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.confirmation import confirmation
@@ -132,9 +132,12 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         calls = speaker.calls(scene.game) if scene.game else []
         if scene.typing:
             return PromptBarLook(status, loud, "", bad=False, call=False)
+        last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
+        if start and not scene.bad:
+            below = "\n".join(filter(None, (told, start, cut(last, width - 4))))
+            return PromptBarLook(status, loud, below, bad=False, call=False)
         if told:
-            below = "\n".join(filter(None, (told, "" if scene.bad else start)))
-            return PromptBarLook(status, loud, below, scene.bad, call=False)
+            return PromptBarLook(status, loud, told, scene.bad, call=False)
         if scene.armed:
             return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
         if scene.mode is TableMode.TABLE and (lesson := lesson_text(words, scene, self._key, brief=width < BRIEF)):
@@ -145,9 +148,8 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         if you is not None and scene.view.seats[you].autopilot:
             text = words("A bot is playing for you; press {key} to take over.", key=self._key("autopilot"))
             return PromptBarLook(status, loud, text, bad=False, call=False)
-        if start or scene.result:
-            return PromptBarLook(status, loud, start or scene.result, bad=False, call=False)
-        last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
+        if scene.result:
+            return PromptBarLook(status, loud, scene.result, bad=False, call=False)
         return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
 
     def _start(self, scene: TableScene) -> str:
