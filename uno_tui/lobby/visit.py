@@ -32,6 +32,8 @@ class Visit:
     def __init__(self, lobby: Lobby, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
         """Whether the person has a seat at a table; still valid after the visit has ended."""
+        self.tried = ""
+        """A code that was counted as a guess before this visit, so that asking for it once more is no further guess."""
         self.deals = Deals()
         """The daily deals of the server."""
         self._lobby = lobby
@@ -122,7 +124,8 @@ class Visit:
 
     async def _slow_guesses(self, code: str) -> None:
         """Delay the answer to a person who tries many table codes."""
-        if await self._lobby.find(code) is None and (pause := self._guessed()):
+        tried, self.tried = self.tried, ""
+        if code != tried and await self._lobby.find(code) is None and (pause := self._guessed()):
             await asyncio.sleep(pause)
 
     def _watched(self, listener: Listener) -> Listener:

@@ -80,6 +80,8 @@ class PageVisit:
         self._place = PagePlace(access, self._outbox, self._words, self._say_where)
         self._visit: Visit | None = None
         """The person's access to tables and the lobby; None until they have signed in."""
+        self._tried = ""
+        """The code that was looked for last, before the person came in."""
         self._warned = False
         """Whether the person was warned that the visit will soon end."""
         self._closing: asyncio.Task[None] | None = None
@@ -205,6 +207,7 @@ class PageVisit:
         # The page keeps the resume code, so it need not be told.
         visit = self._visit = await access.service.visit(replace(person.user, resume_code="", resume_command=""))
         visit.deals = access.service.daily
+        visit.tried = self._tried
         self.person = person = replace(person, name=visit.name)
         self.link = secret_hash(self._secret) if self._secret else ""
         access.admission.counters.logins["page"] += 1
@@ -217,7 +220,9 @@ class PageVisit:
         """Answer whether a code leads to a table, so that a person need not type a name for nothing."""
         if self.present:
             raise WrongPlaceError(_CAME_IN)
-        await self._access.find(self.person, code)
+        if self._access.may_find(self.person):
+            self._tried = code
+            await self._access.service.check_code(code, self.person.address)
         self._write({"type": "found", "code": code})
 
     def _say_entered(self) -> None:

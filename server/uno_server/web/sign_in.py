@@ -39,17 +39,10 @@ class PageAccess:
     admit: Callable[[Person, bool], Awaitable[Person]]
     """Returns the person, marked as muted if an operator muted them; raises `EntryError` while nobody new may enter."""
 
-    async def find(self, person: Person, code: str) -> None:
-        """Check, before sign-in, that a table code leads to a table; for people who may not sign in, do nothing.
-
-        Raises:
-            EntryError: it leads to none; the answer is delayed for people who try many.
-        """
-        admission = self.admission
-        if admission.logins.password or not admission.logins.open_to_guests:
-            return
-        if not admission.bans.has_guests_of(person.address):
-            await self.service.check_code(code, person.address)
+    def may_find(self, person: Person) -> bool:
+        """Return whether a person may learn before sign-in whether a code leads to a table: if they could sign in."""
+        logins, bans = self.admission.logins, self.admission.bans
+        return not logins.password and logins.open_to_guests and not bans.has_guests_of(person.address)
 
     async def sign_in(self, person: Person, request: Enter, *, safe: bool) -> tuple[Person, str]:
         """Sign a person in; return them, and the secret of their phone if it is linked.

@@ -68,6 +68,7 @@ async def test_a_code_is_tried_before_the_name(tmp_path: Path) -> None:
         await ann.until("found")
         await ann.send(type="enter", name="Ann", code="BDFHKN")
         assert "BDFHKN" == (await ann.until("view"))["code"]
+        assert before + 3 == guesses["table-code"]  # once for each time it was looked for, not for entering
 
 
 @pytest.mark.parametrize("logins", [Logins(password="secret"), Logins(guests=False)], ids=["password", "keys"])
