@@ -89,7 +89,7 @@ def test_the_caret_is_where_the_next_letter_is_drawn(text: str, plain: bool, col
 
 
 async def test_typing_on_a_screen() -> None:
-    """Keys edit the open line at once, a click moves its caret, a pasted text is cut to a line, Enter sends it."""
+    """Keys edit the open line at once, a click moves its caret, pasted lines become one line, Enter sends it."""
     async with playing(table()) as person:
         await person.press("slash", "h", "l", "l", "o", "left", "left", "left", "e")
         region = person.screen.board.prompt.region_given
@@ -97,9 +97,9 @@ async def test_typing_on_a_screen() -> None:
         assert "hello" == row.strip()
         await person.pilot.click(offset=(1, region.bottom - 1))
         assert 0 == person.screen.line_input.caret  # type: ignore[union-attr]
-        await person.screen.paste("oh, \nno more")
+        await person.screen.paste("oh,\r\nso many\n\nlines, ")
         asked = await person.press("enter")
-        assert ["chat(oh, hello)"] == asked
+        assert ["chat(oh, so many lines, hello)"] == asked
         assert person.screen.line_input is None
 
 

@@ -225,12 +225,12 @@ class CanvasScreen(FrameScreen[ScreenResultType], Generic[ScreenResultType]):
             await self.press(event.key)
 
     async def paste(self, text: str) -> None:
-        """Type the first line of a pasted text. If no line is open, the text must start with a key that opens one."""
+        """Type a pasted text as one line. If no line is open, the text must start with a key that opens one."""
         if self.line_input is None and text[:1] in _OPENING:
             await self.press_usual(_OPENING[text[0]])
             text = text[1:]
         if (line := self.line_input) is not None and text:
-            self._change_line(line.typed(text.splitlines()[0]))
+            self._change_line(line.typed(" ".join(filter(None, text.splitlines()))))
 
     def on_canvas_widget_pointed(self, message: CanvasWidget.Pointed) -> None:
         """Move the caret to where the line was clicked."""
