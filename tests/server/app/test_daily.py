@@ -269,6 +269,7 @@ async def test_the_row_fits_every_screen(server: Server, size: tuple[int, int]) 
     async with visiting(server.house, size, deals=server.deals) as ann:
         place = ann.rows.index(ann.row("Daily deal"))
         assert "TAB" in ann.rows[place - 1]
+        assert ann.rows[place].rstrip().endswith(("for everyone", ".."))
         assert "Here now" in ann.rows[place + 1]
 
 

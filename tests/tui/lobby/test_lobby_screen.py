@@ -464,7 +464,7 @@ async def test_a_double_press_joins_once() -> None:
 
 
 PSEUDO = re.compile(
-    r"\b(?:Ann|Bob|Cat|Dan|Jo|Zoe|DEN42|FAM|SECRET|party|classic|stac[a-z]*(?:=off)?|hello all)\b"
+    r"\b(?:Ann|Bob|Cat|Dan|Jo|Zoe|DEN42|FAM|SECRET|party|classic|sta[a-z]*(?:=off)?|hello all)\b"
     r"|\b[pncRosqwyLMTSkjhl]\b"
 )
 

@@ -97,6 +97,6 @@ class FormWidget(CanvasWidget[FormScene]):
             canvas.put(
                 2,
                 y + 1,
-                cut(words("Type a number, or step through the usual ones."), canvas.width - 3),
+                shortened(words("Type a number, or step through the usual ones."), canvas.width - 3),
                 palette["dim"],
             )

@@ -12,7 +12,7 @@ from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
-from uno_tui.tui.draw.text import cut, wrap
+from uno_tui.tui.draw.text import cut, shortened, wrap
 from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.keyboard.bar import KeyHint, fitting
 from uno_tui.tui.keyboard.labels import command_key
@@ -165,7 +165,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         x = canvas.put(1, y, f" {self._key('daily')} ", palette["key"])
         x = canvas.put(x, y, f" {daily_title(words)} ", palette["label"]) + 1
         text = daily_row(words, daily.history)
-        canvas.put(x, y, cut(text, canvas.width - x - 1), palette["dim" if daily.history.over else "next"])
+        canvas.put(x, y, shortened(text, canvas.width - x - 1), palette["dim" if daily.history.over else "next"])
         self.target((0, y, canvas.width, 1), "daily")
 
     def _tables(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
@@ -241,9 +241,9 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         style = palette["turn" if loud else "wait"]
         if loud and not look.answer:
             paint_question(canvas, y, line, style)
-            canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
+            canvas.put(2, y + 1, shortened(below, canvas.width - 4), palette["dim"])
         elif look.answer:
             answer = look.answer, palette["error" if look.bad else "next"]
             paint_answer(canvas, y, (line, style), answer, asks=loud)
         elif paint_foot(canvas, y, line, style):
-            canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
+            canvas.put(2, y + 1, shortened(below, canvas.width - 4), palette["dim"])

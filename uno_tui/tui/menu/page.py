@@ -14,7 +14,7 @@ from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frame_screen import FrameScreen
-from uno_tui.tui.draw.text import cut, wrap
+from uno_tui.tui.draw.text import cut, shortened, wrap
 from uno_tui.tui.keyboard.layouts import candidates, latin_key
 from uno_tui.tui.keyboard.names import cap_of
 
@@ -170,7 +170,7 @@ class Page(CanvasWidget[PageLook]):
         for key, does in hints[: 2 if scrolls else 1]:
             x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
-        canvas.put(x + 1, canvas.height - 1, cut(look.answer, canvas.width - x - 1), palette["error"])
+        canvas.put(x + 1, canvas.height - 1, shortened(look.answer, canvas.width - x - 1), palette["error"])
 
 
 class PageScreen(FrameScreen[None]):

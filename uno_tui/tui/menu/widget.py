@@ -9,7 +9,7 @@ from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.card_faces import COMPACT, HUGE, LARGE, CardSize, draw_back, draw_card
 from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
-from uno_tui.tui.draw.text import cut, fit, wrap
+from uno_tui.tui.draw.text import cut, fit, shortened, wrap
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
@@ -105,7 +105,7 @@ class MenuWidget(CanvasWidget[MenuScene]):
         room = canvas.width - at - 1
         if room < (LABEL if row.value is None else ABOUT):
             return  # the foot shows it
-        text = row.about if cell_len(row.about) <= room else f"{cut(row.about, room - 2)}.."
+        text = shortened(row.about, room)
         canvas.put(at, y, text, style if selected else palette["dim"])
 
     def _foot(self, canvas: Canvas, look: MenuScene, y: int) -> None:

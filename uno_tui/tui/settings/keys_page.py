@@ -11,7 +11,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.prompt import paint_answer, paint_foot, paint_question
-from uno_tui.tui.draw.text import cut
+from uno_tui.tui.draw.text import cut, shortened
 from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.keyboard.layouts import latin_key
 from uno_tui.tui.keyboard.names import cap_of
@@ -112,7 +112,7 @@ class KeysWidget(CanvasWidget[KeysLook]):
                 break
             x = canvas.put(x, y, f" {label} ", palette["key"]) + 1
         canvas.put(CAPS + 3, y, "*" if row.own else " ", style)
-        canvas.put(CAPS + 5, y, cut(row.meaning, canvas.width - CAPS - 6), style)
+        canvas.put(CAPS + 5, y, shortened(row.meaning, canvas.width - CAPS - 6), style)
         self.target((0, y, canvas.width, 1), "pick", place)
 
     def _foot(self, canvas: Canvas, look: KeysLook, y: int) -> None:
