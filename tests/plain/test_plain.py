@@ -544,6 +544,15 @@ def test_another_match_is_offered_once() -> None:
     assert sit().tell(replace(over, rights=frozenset({Right.CHAT}))) == []
 
 
+def test_after_a_try_at_the_daily_deal_the_way_to_its_result_is_told() -> None:
+    """There is no rematch then; the result, with the streak, comes after `quit`."""
+    sitting = sit()
+    rights = frozenset[Right]()
+    over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER, once=True, rights=rights)
+    assert ["To see your result and your streak, type: quit"] == sitting.tell(over)
+    assert [] == sitting.tell(over)
+
+
 def test_after_the_match_the_bots_cannot_hurry() -> None:
     """After the match, the answer to `faster` is that it is over, and how to play another one if that is allowed."""
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER, rights=frozenset({Right.REMATCH}))

@@ -169,6 +169,10 @@ class TableOutput:
                 word = self._vocabulary.word(TableCommand.AGAIN)
                 self.question = [self._words("To play another match, type: {again}", again=word)]
                 self.write(*self.question)
+            elif situation != self._situation and view.once:
+                word = self._vocabulary.word(TableCommand.QUIT)
+                self.question = [self._words("To see your result and your streak, type: {quit}", quit=word)]
+                self.write(*self.question)
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
             if situation != self._situation:
