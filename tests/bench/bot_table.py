@@ -4,6 +4,7 @@ With four seats, one bot of a level plays against three of the other, in both co
 
     python -m tests.bench.bot_table --games 4000
     python -m tests.bench.bot_table --games 1500 --presets party --pairs hard:medium
+    python -m tests.bench.bot_table --games 4000 --pairs expert:hard --columns 2
 """
 
 import argparse
@@ -45,14 +46,16 @@ def main() -> None:
     parser.add_argument("--presets", default=",".join(PRESETS))
     parser.add_argument("--pairs", default="medium:easy,hard:medium", help="the better level and the worse, in pairs")
     parser.add_argument("--seed", default="base")
+    parser.add_argument("--columns", type=int, default=3, help="1 without the games of four seats, 2 without the last")
     asked = parser.parse_args()
     for pair in asked.pairs.split(","):
         better, worse = pair.split(":")
         heads = [f"{better} against {worse}", f"one {better}, three {worse}", f"one {worse}, three {better}"]
+        heads = heads[: asked.columns]
         found = {
             f"`{preset}`": [
                 simulate(Simulation(PRESETS[preset], bots, asked.games, f"{asked.seed} {preset}"), asked.jobs)
-                for bots in tables(better, worse)
+                for bots in tables(better, worse)[: asked.columns]
             ]
             for preset in asked.presets.split(",")
         }

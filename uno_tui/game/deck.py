@@ -42,6 +42,8 @@ class Deck:
         self.colors = tuple(face.color for face in self.cards)
         self.ranks = tuple(int(face.rank) for face in self.cards)
         self.values = tuple(face.points for face in self.cards)
+        self._ones = tuple(_set(bool(value >> digit & 1) for value in self.values) for digit in range(6))
+        """By binary digit, the cards whose value has a one there: values are at most 50."""
         self.all = (1 << self.size) - 1
         self.of_color = tuple(_set(face.color == color for face in self.cards) for color in Color)
         self.of_rank = tuple(_set(face.rank == rank for face in self.cards) for rank in Rank)
@@ -81,7 +83,7 @@ class Deck:
 
     def points(self, cards: int) -> int:
         """Return the sum of the values of a set of cards (R1.3)."""
-        return sum(self.values[i] for i in self.ids(cards))
+        return sum([(cards & ones).bit_count() << digit for digit, ones in enumerate(self._ones)])
 
     def __repr__(self) -> str:
         return f"<Deck {self.name}: {self.size} cards>"
