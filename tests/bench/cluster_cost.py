@@ -3,9 +3,9 @@
 ``python -m tests.bench.cluster_cost --sessions 600 --rounds 5`` alternates between one `uno serve`, two of them that
 know nothing of each other, and two doors with one broker. Four people sit at each table, on full screens and on
 autopilot, at one move in 2.5 seconds per table. In the cluster two of them come through each door. Then probes move
-along their hands, and wait for the screen. With ``--profile`` it also shows how much of the doors' CPU goes into
-decoding and applying entries, and into the cluster. On a busy machine a server that waits for the CPU draws less often,
-so all sides need a high priority, such as that of ``chrt --rr 5``.
+along their hands, and later turn their autopilots on and off, and wait for the screen. With ``--profile`` it also shows
+how much of the doors' CPU goes into decoding and applying entries, and into the cluster. On a busy machine a server
+that waits for the CPU draws less often, so all sides need a high priority, such as that of ``chrt --rr 5``.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench.paced_server import STACKS
-from tests.bench.ssh_crowd import ARROWS, SEATS, Crowd, grades
+from tests.bench.ssh_crowd import ARROWS, SEATS, TOGGLES, Crowd, grades
 from tests.bench.ssh_servers import SECONDS_A_MOVE
 from tests.cluster.brokers import TestBroker, free_port
 from tests.waiting import until
@@ -108,7 +108,9 @@ class Measured:
     broker: float
     """CPU of the broker, in cores."""
     keys: list[float]
-    """Seconds from each key to the screen."""
+    """Seconds from each key to the screen, for keys that the table's log need not store."""
+    stored: list[float]
+    """The same for keys whose effect the log stores first."""
 
 
 @dataclass(frozen=True)
@@ -178,13 +180,17 @@ async def measure(
                 used = sum(one.cpu for one in running) - cpu
                 by_broker = (broker.cpu if broker else 0.0) - by_broker
                 moves = sum([await one.moves() for one in running]) - before
-            until = time.perf_counter() + seconds
-            await asyncio.gather(*(crowds[0].probe(*pair, until, ARROWS, 0.3) for pair in asked))
+            times = []
+            for keys in ARROWS, TOGGLES:
+                crowds[0].keys = []
+                until = time.perf_counter() + seconds / 2
+                await asyncio.gather(*(crowds[0].probe(*pair, until, keys, 0.3) for pair in asked))
+                times.append(crowds[0].keys)
             for crowd in crowds:
                 crowd.leave()
             gc.enable()
             gc.unfreeze()
-            return Measured(1000 * used / (moves * SEATS), moves / wall, used / wall, by_broker / wall, crowds[0].keys)
+            return Measured(1000 * used / (moves * SEATS), moves / wall, used / wall, by_broker / wall, *times)
 
 
 def shares(stacks: Counter[str]) -> dict[str, float]:
@@ -205,7 +211,8 @@ async def main_async(options: argparse.Namespace) -> None:
             costs[side.name].append(found.cost)
             print(f"{side.name}: {found.cost:.3f} ms a session and move, {found.moves:.0f} moves/s", end=", ")
             print(f"{found.used:.2f} cores, broker {found.broker:.2f}", end=", ")
-            print(f"key to screen p50 / p95 {grades(found.keys, 50, 95)}, load {os.getloadavg()[0]:.1f}", flush=True)
+            print(f"key to screen p50 / p95 {grades(found.keys, 50, 95)}, stored first", end=" ")
+            print(f"{grades(found.stored, 50, 95)}, load {os.getloadavg()[0]:.1f}", flush=True)
     medians = {name: statistics.median(found) for name, found in costs.items()}
     for name, cost in medians.items():
         print(f"median of {name}: {cost:.3f} ms, {cost / medians[SIDES[0].name]:.2f} times")

@@ -17,6 +17,8 @@ SEATS = 4
 """Number of people at a table."""
 ARROWS = b"\x1b[C", b"\x1b[D"
 """Keys that move along the hand and back."""
+TOGGLES = b"a", b"a"
+"""Keys that turn the autopilot on and off, which the screen shows once the table's log has stored it."""
 
 
 def grades(times: list[float], *shares: int) -> str:
