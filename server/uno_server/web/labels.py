@@ -103,6 +103,7 @@ _PLAIN: Final = {
     "fills": mark("Bots take the free seats."),
     "rematch": mark("rematch"),
     "hurry": mark("hurry"),
+    "hint": mark("hint"),
     "sit": mark("sit down"),
     "play again": mark("Play yourself again"),
     "autopilot": mark("autopilot"),

@@ -204,6 +204,23 @@ async def test_a_card_is_raised_and_then_played(browser: Browser, page: Served) 
             await expect(hand).not_to_have_count(count)
 
 
+async def test_a_hint_raises_its_card(browser: Browser, page: Served) -> None:
+    """A hint says what to do and why, raises the card that it names, and stays until the next move."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        assert 0 == await ann.button("hint").count()
+        await ann.press("Start the match")
+        await ann.reaches_a_card()
+        status, shown = ann.page.get_by_role("status").last, ann.page.locator(".held.chosen")
+        asked = await status.inner_text()
+        await ann.press("hint")
+        await expect(status).not_to_have_text(asked)
+        hint = await status.inner_text()
+        assert await shown.count() == (not hint.startswith("Draw"))
+        while hint == await status.inner_text():
+            await ann.tap()
+
+
 async def test_the_room_sees_the_table(browser: Browser, page: Served) -> None:
     """The view for the whole room has the table, a code to scan, and no hand."""
     async with phone(browser, page) as ann, phone(browser, page, DESKTOP) as room:

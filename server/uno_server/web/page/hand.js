@@ -2,7 +2,7 @@
 import { CardFace } from "./card.js";
 import { html, useEffect, useLayoutEffect, useRef } from "./lib.js";
 import { isPartner } from "./seats.js";
-import { act, cardName, change, choose, keys, label, legal, plays, send, state, tap } from "./store.js";
+import { act, cardName, change, choose, keys, label, legal, onTurn, plays, send, state, tap } from "./store.js";
 
 /** @import { Action } from "./notation.js" */
 /** @import { View } from "./types.js" */
@@ -116,16 +116,17 @@ export function Actions({ view }) {
     ${actions
       .filter((one) => kinds.includes(one.kind))
       .map((one) => html`<button type="button" onClick=${() => act(one)}>${label(one.kind)}</button>`)}
-    ${rights.includes("start") && html`<${Ask} type="start" main />`}
-    ${rights.includes("rematch") && html`<${Ask} type="rematch" main />`}
-    ${view.once && view.stage === "over" && html`<${Ask} type="leave" says="daily.result" main />`}
+    ${rights.includes("start") && html`<${Ask} type="start" style="main" />`}
+    ${rights.includes("rematch") && html`<${Ask} type="rematch" style="main" />`}
+    ${view.once && view.stage === "over" && html`<${Ask} type="leave" says="daily.result" style="main" />`}
     ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" />`}
+    ${onTurn(view) && actions.length > 0 && !view.once && html`<${Ask} type="hint" style="quiet" />`}
   </div>`;
 }
 
-/** A button for a request without further words. @param {{type: string, says?: string, main?: boolean}} given */
-function Ask({ type, says = type, main = false }) {
-  return html`<button type="button" class=${main ? "main" : ""} onClick=${() => send({ type })}>
+/** A button for a request without further words. @param {{type: string, says?: string, style?: string}} given */
+function Ask({ type, says = type, style = "" }) {
+  return html`<button type="button" class=${style} onClick=${() => send({ type })}>
     ${label(says)}
   </button>`;
 }
