@@ -167,9 +167,10 @@ const READERS = {
     if (message.kind === "idle") for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, here, { once: true });
   },
   hint(message) {
-    if (message.version !== state.view?.version) return; // the table has gone on
+    const { view } = state;
+    if (message.version !== view?.version) return; // the table has gone on
     const advised = action(message.action ?? "");
-    const key = keys(state.view.game?.hand ?? []).find((one) => advised.card && one.startsWith(`${advised.card}#`));
+    const key = keys(view.game?.hand ?? []).find((one) => advised.card && one.startsWith(`${advised.card}#`));
     clearTimeout(fading); // it stays until the next move
     change({ said: message.text, selected: key ?? "", choice: [], armed: advised.uno });
   },
