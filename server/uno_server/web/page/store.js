@@ -168,7 +168,7 @@ const READERS = {
   },
   hint(message) {
     const { view } = state;
-    if (message.version !== view?.version) return; // the table has gone on
+    if (!view || message.version !== view.version) return; // the table has gone on
     const advised = action(message.action ?? "");
     const key = keys(view.game?.hand ?? []).find((one) => advised.card && one.startsWith(`${advised.card}#`));
     clearTimeout(fading); // it stays until the next move
