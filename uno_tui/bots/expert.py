@@ -1,6 +1,6 @@
 """The expert bot: the hard bot that also looks ahead, by playing on in guessed rounds.
 
-A choice takes 7 to 15 ms of CPU on average, and at most 60 with two to four seats.
+A choice takes 8 to 15 ms of CPU on average, and at most 100 with two to four seats.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from uno_tui.game.guess.bot import Bot, RandomSource
 from uno_tui.game.guess.playouts import POINT_VALUE, estimate
 from uno_tui.game.view import PlayerView
 
-SAMPLES: Final = 100
+SAMPLES: Final = 200
 """Largest number of guessed rounds for each decision of the expert bot."""
 HORIZON: Final = 8
 """Number of actions after which a playout is valued by the chances of the seats."""

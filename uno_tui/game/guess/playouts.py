@@ -33,7 +33,7 @@ POINT_VALUE: Final = 1 / 250
 
 BATCH: Final = 12
 """Number of guessed rounds after which actions may be dropped, again and again."""
-CLEARLY: Final = 3.0
+CLEARLY: Final = 2.0
 """Standard errors of the difference by which an action must be worse than the best to be dropped."""
 
 
