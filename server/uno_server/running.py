@@ -149,21 +149,22 @@ async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_log_uncaught)
     limits = config.limits
     defaults = TableOptions(turn_seconds=limits.turn_seconds)
+    pool = WorkerPool(config.bots.experts)
     options: dict[str, Any] = {
         "defaults": defaults, "limits": TableLimits(limits.tables, limits.tables_per_person, limits.tables_per_address),
-        "lone_person_pace": BotPace.BRISK, "thinkers": WorkerPool(config.bots.experts),
+        "lone_person_pace": BotPace.BRISK, "thinkers": pool,
     }  # fmt: skip  # a table
     with lock_folder(folder):
         if config.cluster.servers:
             async with joined(config, folder, folder / JOURNAL_NAME, **options) as door:
                 try:
-                    return await _serve_with(door.journal, door.lobby, source, config, folder, door)
+                    return await _serve_with(door.journal, door.lobby, pool, source, config, folder, door)
                 finally:
                     door.journal.close()
         journal = Journal(folder / JOURNAL_NAME, keep_days=config.keep_days)
         try:
             lobby = Lobby(log=journal.log, register=journal, **options)
-            return await _serve_with(journal, lobby, source, config, folder)
+            return await _serve_with(journal, lobby, pool, source, config, folder)
         finally:
             journal.close()
 
@@ -178,6 +179,7 @@ def _log_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> 
 async def _serve_with(
     journal: Journal,
     lobby: Lobby,
+    pool: WorkerPool,
     source: ConfigSource,
     config: Config,
     folder: Path,
@@ -196,7 +198,7 @@ async def _serve_with(
         await ClusterActs(door, operators, server.admission.bans).start()
     service.limit_guesses(server.admission.guess)
     page = _page(config, service, operators, server) if config.web.port else None
-    collector = metrics.Collector(server, lobby, folder, door)
+    collector = metrics.Collector(server, lobby, folder, pool, door)
     metrics_server = metrics.MetricsServer(collector) if config.metrics.port else None
     stopped = asyncio.Event()
     try:

@@ -101,6 +101,7 @@ async def test_a_killed_worker_is_replaced(pool: WorkerPool) -> None:
     assert await within(answer) is None
     assert await within(following) is not None
     assert pid not in pool.pids
+    assert ({"made": 1, "failed": 1}, 0) == (pool.counts, pool.waiting)
 
 
 async def test_a_worker_that_hangs_is_killed_and_replaced(
@@ -137,6 +138,7 @@ async def test_a_canceled_request_is_not_answered(pool: WorkerPool) -> None:
     os.kill(pid, signal.SIGCONT)
     assert await within(asked(pool, position(), "hard")) is not None
     assert [] == told
+    assert {"made": 1, "canceled": 2} == pool.counts
 
 
 async def test_a_pool_of_none_and_a_closed_pool_think_nothing() -> None:

@@ -10,6 +10,7 @@ import logging
 import subprocess
 import sys
 from asyncio import SubprocessTransport
+from collections import Counter
 from collections.abc import Coroutine
 from contextvars import Context
 from pathlib import Path
@@ -23,6 +24,8 @@ from uno_tui.thinking.worker import FAILED, chosen, request
 
 logger = logging.getLogger(__name__)
 
+OUTCOMES: Final = ("made", "failed", "canceled")
+"""What becomes of a request: a choice is made, or the worker failed, or nobody needs the choice any more."""
 LATE_SECONDS: Final = 5.0
 """Seconds after which a worker that has not answered is killed."""
 RETRY_SECONDS: Final = 60.0
@@ -48,10 +51,13 @@ class PendingThought:
         """Answer the request, unless it is answered or canceled already."""
         answered, self.answered = self.answered, None
         if answered:
+            self._pool.counts["failed" if thought is None else "made"] += 1
             answered(thought)
 
     def cancel(self) -> None:
         """Give the choice up; a worker that is busy with it finishes it in vain."""
+        if self.answered:
+            self._pool.counts["canceled"] += 1
         self.answered = None
         self._pool.forget(self)
 
@@ -156,6 +162,8 @@ class WorkerPool:
     """Worker processes, at most `size`; 0 lets nobody think. It belongs to the event loop that first needs it."""
 
     def __init__(self, size: int = 1) -> None:
+        self.counts: Counter[str] = Counter()
+        """Number of requests so far by outcome, one of `OUTCOMES`."""
         self._size = size
         self._workers: list[Worker] = []
         self._starting: set[asyncio.Task[None]] = set()
@@ -171,6 +179,11 @@ class WorkerPool:
     def pids(self) -> tuple[int, ...]:
         """Ids of the running worker processes."""
         return tuple(one.pid for one in self._workers if one.pid is not None)
+
+    @property
+    def waiting(self) -> int:
+        """Number of requests that wait for a free worker."""
+        return len(self._queue)
 
     @property
     def _can_think(self) -> bool:

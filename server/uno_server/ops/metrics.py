@@ -21,6 +21,7 @@ from uno_tui.i18n.system_reasons import reason_of
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import LobbyTotals
 from uno_tui.local.toml_file import placed
+from uno_tui.thinking.pool import OUTCOMES, WorkerPool
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -53,8 +54,10 @@ def check() -> None:
 class Collector:
     """Collector of one server's metrics, for a registry of prometheus-client."""
 
-    def __init__(self, server: Server, lobby: Lobby, folder: Path, cluster: "ClusterDoor | None" = None) -> None:
-        self._server, self._lobby, self._folder, self._cluster = server, lobby, folder, cluster
+    def __init__(
+        self, server: Server, lobby: Lobby, folder: Path, pool: WorkerPool, cluster: "ClusterDoor | None" = None
+    ) -> None:
+        self._server, self._lobby, self._folder, self._pool, self._cluster = server, lobby, folder, pool, cluster
         self._totals = LobbyTotals(tables=0, moves=0)
 
     async def refresh(self) -> None:
@@ -76,6 +79,7 @@ class Collector:
         dropped = counters.dropped + sum(line.dropped for line in lines)
         yield CounterMetricFamily("uno_dropped_frames", "Frames dropped for who did not read.", value=dropped)
         yield from self._counted(counters)
+        yield from self._experts()
         yield from self._resources()
         if self._cluster is not None:
             yield from _of_cluster(self._cluster)
@@ -99,6 +103,17 @@ class Collector:
         for kind, count in sorted(counters.guesses.items()):
             guesses.add_metric([kind], count)
         yield guesses
+
+    def _experts(self) -> "Iterator[Metric]":
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
+
+        pool = self._pool
+        yield GaugeMetricFamily("uno_expert_workers", "Worker processes of expert bots.", value=len(pool.pids))
+        yield GaugeMetricFamily("uno_expert_waiting", "Choices that wait for a worker.", value=pool.waiting)
+        choices = CounterMetricFamily("uno_expert_choices", "Choices asked of the workers.", labels=["outcome"])
+        for outcome in OUTCOMES:
+            choices.add_metric([outcome], pool.counts[outcome])
+        yield choices
 
     def _resources(self) -> "Iterator[Metric]":
         """Yield the metrics of memory, disk, bans and build; those that this system cannot measure are omitted."""

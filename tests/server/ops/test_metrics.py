@@ -15,6 +15,7 @@ from uno_server.running import ConfigSource
 from uno_server.ssh.server import Server
 from uno_tui import __version__
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.thinking.pool import WorkerPool
 
 prometheus = pytest.importorskip("prometheus_client")
 
@@ -35,7 +36,7 @@ def value(answer: bytes, name: str) -> float:
 
 async def test_the_figures_are_told(server: Server, tmp_path: Path) -> None:
     """The metrics count the sessions, bytes, logins and times of a real visit."""
-    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path / "data"))
+    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path / "data", WorkerPool()))
     port = await metrics_server.start(0)
     async with connected(server) as connection:
         channel, viewer = await screen(connection)
@@ -53,6 +54,7 @@ async def test_the_figures_are_told(server: Server, tmp_path: Path) -> None:
     assert value(during, "uno_resident_memory_bytes") > 1e7
     assert value(during, "uno_disk_free_bytes") > 0
     assert (0, 0) == (value(during, "uno_bans"), value(during, 'uno_refused_total{reason="full"}'))
+    assert (0, 0) == (value(during, "uno_expert_workers"), value(during, 'uno_expert_choices_total{outcome="made"}'))
     assert f'version="{__version__}"'.encode() in during
     assert (tmp_path / "data" / "ssh_host_ed25519_key").stat().st_size == value(during, "uno_data_bytes")
     assert value(during, "uno_written_bytes_total") >= len(viewer.data)
@@ -72,7 +74,7 @@ async def test_the_figures_are_told(server: Server, tmp_path: Path) -> None:
 )
 async def test_other_requests_get_little(server: Server, tmp_path: Path, request_: bytes, answer: bytes) -> None:
     """Every request but one gets status 404; a request that is too long gets no response."""
-    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path))
+    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path, WorkerPool()))
     port = await metrics_server.start(0)
     try:
         said = await ask(port, request_)
@@ -85,7 +87,7 @@ async def test_other_requests_get_little(server: Server, tmp_path: Path, request
 async def test_a_port_in_use_is_told(server: Server, tmp_path: Path) -> None:
     """A port that is in use is an error that names the port."""
     with pytest.raises(MetricsPortError, match=f"metrics.port: cannot listen on 127.0.0.1 port {server.port}"):
-        await MetricsServer(Collector(server, Lobby(), tmp_path)).start(server.port)
+        await MetricsServer(Collector(server, Lobby(), tmp_path, WorkerPool())).start(server.port)
 
 
 def test_times_are_classed() -> None:
