@@ -206,10 +206,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What a strong bot would do in this person's seat; the answer to a request for a hint."""
+    """The answer to a request for a hint: a strong bot's choice in this person's seat."""
 
     version: int
-    """Version of the view for which the bot chose; a suggestion for an older view means nothing."""
+    """Version of the view for which the bot chose; ignore a suggestion for an older view."""
     action: Action | None
     """A legal action; None if there is nothing to do."""
     level: str = ""
@@ -223,7 +223,7 @@ class NoticeKind(StrEnum):
     ANNOUNCEMENT = auto()
     """A message from an operator to everybody [the text]."""
     DRAINS = auto()
-    """The server will close: it opens no more tables."""
+    """The server is about to close, so no new tables can be opened."""
     STAYS_OPEN = auto()
     """The server will not close after all: it opens tables again."""
     IDLE = auto()
