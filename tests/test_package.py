@@ -106,7 +106,7 @@ def test_no_generic_name_is_installed(built: Built) -> None:
 
 
 def test_man_pages_are_installed_where_man_looks(installed: Installed) -> None:
-    """They are in `share/man` beside the `bin` folder of the environment, which `man` searches if that is in PATH."""
+    """They are in the environment's `share/man`, which `man` searches if the environment's `bin` folder is in PATH."""
     if installed.program[0] == installed.python:  # run from a checkout: nothing is installed
         return
     pages = installed.python.parent.parent / "share" / "man" / "man1"

@@ -209,7 +209,7 @@ class BoardEntry:
 
 @dataclass(frozen=True, slots=True)
 class DailyPage:
-    """What a person can know about the daily deal of a server at one moment."""
+    """Snapshot of a server's daily deal for one person: their own tries, and the board of the day."""
 
     history: DailyHistory
     board: tuple[BoardEntry, ...]

@@ -97,7 +97,7 @@ class ServerProcess:
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured on one side."""
+    """The figures of one side of the comparison: the cluster or the single server."""
 
     cost: float
     """Milliseconds of CPU of the doors per session and move."""

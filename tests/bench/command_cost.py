@@ -66,7 +66,7 @@ async def cost(send: Callable[[str], Any], line: str) -> float:
 
 
 async def crowded(people: int = 10) -> tuple[Lobby, Any]:
-    """Return a lobby with twenty tables, and the factory of a handle at a table of ten seats with so many people."""
+    """Return a lobby with twenty tables, and a handle factory for a ten-seat table at which `people` people sit."""
     lobby = Lobby()
     for number in range(20):
         await lobby.open(User(f"host:{number}", f"host{number}"), lambda _: None, TableOptions(), f"TABLE{number}")

@@ -211,7 +211,7 @@ async def session(slices: Slices, lobby: Lobby, words: list[str], language: str)
 
 
 async def standing(place: str, rows: Sequence[str], session: Session, times: int, others: Others | None = None) -> None:
-    """Press the rows in a place, each so many times."""
+    """Press each row of keys `times` times in a place."""
     for row in rows:
         for _ in range(times):
             await session.press_row(place, row)
@@ -234,7 +234,7 @@ async def match(session: Session, others: Others, turns: int) -> None:
 
 
 async def key_costs(language: str, places: Collection[str], times: int) -> Costs:
-    """Measure the keys that are pressed in some places so many times, and return the cost of each in milliseconds."""
+    """Press the keys of some places `times` times each, and return the cost of each key in milliseconds."""
     slices, found = Slices(), Costs()
     policy = GcPolicy(lambda: 1, lambda: 0)  # as on a server: no full collection is in the figures
     policy.start()

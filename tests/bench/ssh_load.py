@@ -5,8 +5,8 @@ product's screens, rules and collector policy; this process holds real ssh clien
 at one move in 2.5 seconds per table, and some probes, each on turn at its own table, that move along their hand and
 wait for the screen. Then the same clients use a bare ssh echo server, for comparison.
 
-With ``--soak 200`` so many sessions run one after the other instead, and the memory they leave behind is printed.
-With ``--flood 5`` one client runs every attack instead, each for so many seconds.
+``--soak 200`` instead runs 200 sessions one after the other and prints the memory they leave behind.
+``--flood 5`` instead lets one client run every attack, each for 5 seconds.
 """
 
 import argparse

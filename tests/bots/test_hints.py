@@ -38,7 +38,7 @@ def seen_after(*events: Event, hand: str = "b5 g1 r9 y4 y6", legal: str = "b5 r9
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(rules=any_rules(), seats=st.integers(2, 6), seed=st.integers(0, 10**6))
 def test_every_legal_action_can_be_explained(rules: Rules, seats: int, seed: int) -> None:
-    """Whatever a bot chooses, there is a sentence for it; the hard bot's choice has the reason of `hint`."""
+    """Every legal action can be explained in a sentence; the hard bot's choice has the reason that `hint` gives."""
     try:
         game = Game(rules, [hard] * seats, str(seed))
     except RulesError:

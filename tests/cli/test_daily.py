@@ -29,7 +29,7 @@ def test_everyone_gets_the_same_hand(tmp_path: Path) -> None:
 
 
 async def test_a_second_window_is_told_and_a_killed_one_is_continued(tmp_path: Path) -> None:
-    """While one process plays, another ends with status 1; after kill -9 the try goes on."""
+    """While one process plays, another ends with status 1; after kill -9 the next process continues the try."""
     process = await asyncio.create_subprocess_exec(
         *DAILY, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(tmp_path)
     )
@@ -49,7 +49,7 @@ async def test_a_second_window_is_told_and_a_killed_one_is_continued(tmp_path: P
 
 
 def test_a_damaged_file_is_put_aside_in_words(tmp_path: Path) -> None:
-    """A sentence says where it lies now, and the deal of the day begins anew; the next time there is nothing to say."""
+    """A message says where the file was moved, and the deal of the day starts again; the next run shows no message."""
     assert SAVED == done(DAILY, "draw\ntake\nquit\n", tmp_path)[0][-1]
     [file] = tmp_path.rglob("uno.db")
     file.write_bytes(b"no database at all, but a longer text " * 200)

@@ -13,9 +13,9 @@ from tests.cli.test_daily import SAVED, hand
 
 MIDNIGHT = int(datetime(2026, 12, 2, tzinfo=UTC).timestamp())
 TURN = "draw\ntake\nkeep\n"
-"""What ends a turn without a card; what is not due is refused."""
+"""Lines that end a turn without playing a card; lines that do not apply are refused."""
 ANY = "1\nred\nuno\ndraw\ntake\nkeep\n"
-"""What makes some move at any turn; what is not due is refused."""
+"""Lines that make some move at any turn; lines that do not apply are refused."""
 
 
 class Machine:
@@ -75,7 +75,7 @@ def test_a_try_goes_on_after_midnight(machine: Machine) -> None:
 
 
 def test_a_clock_that_is_set_back_begins_no_second_try(machine: Machine) -> None:
-    """A try begun on a day that the clock showed too early goes on when the clock is right, as the only one."""
+    """A try begun while the clock was a day ahead continues once the clock is corrected; there is no second try."""
     machine.set(60)
     early = machine.play()
     machine.set(-60)

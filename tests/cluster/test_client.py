@@ -61,7 +61,7 @@ async def test_messages_arrive_whole_and_in_order(size: int) -> None:
 
 
 async def test_whole_messages_need_no_task() -> None:
-    """What arrives as a whole is handed on before `data_received` returns."""
+    """A message that arrives in one piece is delivered before `data_received` returns."""
     heard = Heard()
     heard.receiver.data_received(STREAM[: STREAM.index(b"+OK")])
     assert FOUND[:2] == heard.found

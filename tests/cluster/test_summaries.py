@@ -50,7 +50,7 @@ class Wire:
 
 
 class Door:
-    """What a door knows of tables, and what it says of its own."""
+    """One door: its directory of all tables, and the news it sends about its own tables."""
 
     def __init__(self, wire: Wire, name: str, shards: set[int]) -> None:
         lobby = Lobby()

@@ -33,7 +33,7 @@ class Days:
     def __init__(self, folder: Path) -> None:
         self.now = float(NOON)
         self.said = ""
-        """What was said when the newest try was begun or continued."""
+        """The notice shown when the newest try was begun or continued."""
         self.folder = folder / "daily"
         self.tries = DailyTries(self.folder, lambda: self.now)
 
@@ -77,7 +77,7 @@ def days(tmp_path: Path) -> Days:
 
 
 def test_one_try_a_day(days: Days) -> None:
-    """A finished try is kept with its record. That day's deal cannot be played again, but the next day's can."""
+    """A finished try is stored with its record. That day's deal cannot be played again, but the next day's can."""
     game = days.play(finish)
     history = days.tries.history()
     assert [date(2026, 12, 1)] == [one.day for one in history.tries]
@@ -222,7 +222,7 @@ class TestDamage:
 
     @pytest.mark.parametrize("start", [0, 4096])
     def test_a_damaged_file_is_put_aside(self, days: Days, start: int) -> None:
-        """Play and history begin anew; the next try has nothing to report."""
+        """The try and the history start from the beginning; the next day's try shows no notice."""
         file = self.begin(days)
         with file.open("r+b") as opened:
             opened.seek(start)

@@ -161,7 +161,7 @@ def test_a_lean_session_leaves_out_what_is_usual() -> None:
 
 
 def test_a_lean_seat_has_its_team_once() -> None:
-    """A seat has its team in the match, and beside the name only if the next match has others."""
+    """A seat's team is sent with the match; it is sent with the name only if it will change in the next match."""
     states = tuple(SeatView(3, 0, playing=True, called=False, owes_call=False, team=team) for team in (0, 1, None))
     infos = tuple(SeatInfo(Sitter.HUMAN, "Ann", team=team) for team in (0, None, 1))
     lines: list[str] = []

@@ -123,7 +123,7 @@ def test_options_of_a_new_table(text: str, options: TableOptions) -> None:
 
 
 def test_every_row_of_the_form_can_be_typed() -> None:
-    """What the form offers for a new table, lines and JSON can ask for."""
+    """Every option of the form for a new table is accepted in lines and JSON, too."""
     for row in TABLE_ROWS:
         value = {"level": "easy", "public": "off", "fill": "off", "turn_seconds": "90"}.get(row, "2")
         changed = table_options(Words(), TableOptions(), f"{row}={value}")

@@ -1,6 +1,6 @@
 """An independent table, written as plainly as possible: seats, the host, who plays, and refusals.
 
-It knows nothing of cards: what the rules of the game allow, it is told.
+It knows nothing of cards: the test passes in what the rules of the game allow.
 """
 
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Expert bots at a table: they choose beside the event loop, and the table says when their stand-in chose."""
+"""Expert bots at a table: workers choose for them, and the table says when their stand-in chose instead."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ from uno_tui.thinking.thinkers import Answered, Thought
 
 
 class Asked:
-    """A question to `Heads`, which the test answers."""
+    """A request to `Heads`, which the test answers."""
 
     def __init__(self, level: str, view: PlayerView, digest: bytes, answered: Answered) -> None:
         self.level = level
@@ -37,7 +37,7 @@ class Asked:
 
 
 class Heads:
-    """Thinkers whose questions the test answers: each at once by `think`, if that is set."""
+    """Thinkers whose requests the test answers; with `think`, each is answered at once."""
 
     def __init__(self, think: Callable[[PlayerView], Action | None] | None = None) -> None:
         self.think = think
@@ -58,7 +58,7 @@ class Heads:
         self.off = True
 
     def answer_all(self) -> None:
-        """Answer what is not answered, as a hard bot would."""
+        """Answer all pending requests with the last legal action."""
         asked, self.asked = self.asked, []
         for one in asked:
             if not one.canceled:
@@ -66,7 +66,7 @@ class Heads:
 
 
 def last(view: PlayerView) -> Action | None:
-    """Return the last legal action, which a hard bot mostly does not choose; None out of turn."""
+    """Return the last legal action, which a hard bot rarely chooses; None out of turn."""
     return view.legal[-1] if view.on_turn else None
 
 
@@ -98,7 +98,7 @@ def to_the_expert(house: House, ann: Person) -> None:
 
 
 def test_an_expert_thinks_while_its_waiting_time_runs() -> None:
-    """The choice is asked for when the turn begins, with the view of that seat, and made when the time has come."""
+    """The request with the seat's view is sent when the turn begins; the choice is played when the bot's pause ends."""
     heads = Heads()
     house, ann = house_of(heads)
     to_the_expert(house, ann)
@@ -118,7 +118,7 @@ def test_an_expert_thinks_while_its_waiting_time_runs() -> None:
 
 
 def test_a_late_choice_is_waited_for_a_little() -> None:
-    """A choice that comes shortly after its time is made at once; until then nothing happens."""
+    """A choice that comes shortly after the bot's pause is played at once; until then nothing happens."""
     heads = Heads()
     house, ann = house_of(heads)
     to_the_expert(house, ann)
@@ -137,7 +137,7 @@ def test_a_late_choice_is_waited_for_a_little() -> None:
 
 
 def test_without_an_answer_the_hard_bot_plays_and_the_table_says_so() -> None:
-    """The stand-in's choice is made, the seat and the log say so once, and the question is given up."""
+    """The stand-in's choice is played, the seat and the log say so once, and the request is canceled."""
     heads = Heads()
     house, ann = house_of(heads)
     to_the_expert(house, ann)
@@ -162,7 +162,7 @@ def never_random() -> RandomSource:
 
 
 def test_after_a_rest_the_expert_is_asked_again_and_the_table_says_so() -> None:
-    """A table that got no answer asks nobody for a while; then the expert thinks again, which the log says once."""
+    """A table that got no answer sends no requests for a while; when the expert chooses again, the log says so once."""
     heads = Heads()
     house, ann = house_of(heads, rules=Rules(target=500))
     to_the_expert(house, ann)
@@ -182,7 +182,7 @@ def test_after_a_rest_the_expert_is_asked_again_and_the_table_says_so() -> None:
 
 
 def test_where_nobody_can_think_experts_play_as_hard_bots_to_the_end() -> None:
-    """A match of experts without thinkers is that of hard bots, and no entry says otherwise."""
+    """Without thinkers, experts play exactly the match that hard bots would play, and no entry names another level."""
     heads = Heads()
     heads.off = True
     house, ann = house_of(heads)
@@ -200,7 +200,7 @@ def test_where_nobody_can_think_experts_play_as_hard_bots_to_the_end() -> None:
 
 
 def test_the_same_seed_gives_the_same_questions() -> None:
-    """Level, view and random numbers of each choice come from the match alone, so that two runners would agree."""
+    """Level, view and random numbers of a request depend on the match alone, so two processes would send the same."""
     questions = []
     for _ in range(2):
         heads = Heads()
@@ -220,7 +220,7 @@ def test_the_same_seed_gives_the_same_questions() -> None:
 
 
 def test_a_choice_for_a_match_that_has_gone_on_is_dropped() -> None:
-    """If the match changes while the expert thinks, the question is given up and asked anew about the new view."""
+    """If the match changes while the expert thinks, its request is canceled, and another is sent with the new view."""
     heads = Heads()
     house, ann = House(thinkers=heads, bots={**LEVELS, "expert": never}), Person("Ann")
     house.open(ann, seats=3, bots=1, level="expert", rules=Rules(target=500))
@@ -244,7 +244,7 @@ def test_a_choice_for_a_match_that_has_gone_on_is_dropped() -> None:
 
 
 def test_a_table_that_ends_gives_its_questions_up() -> None:
-    """When a table closes, nobody thinks for it any more."""
+    """When a table closes, all its pending requests are canceled."""
     heads = Heads()
     house, ann = house_of(heads)
     to_the_expert(house, ann)
@@ -262,7 +262,7 @@ def test_a_seat_with_one_legal_action_asks_nobody() -> None:
 
 
 def finish_with(house: House, ann: Person, heads: Heads) -> None:
-    """Play one round in which every question is answered."""
+    """Play one round in which every request is answered."""
     pass_ = house.clock.pass_
 
     def passing(seconds: float) -> None:
@@ -277,7 +277,7 @@ def finish_with(house: House, ann: Person, heads: Heads) -> None:
 
 
 def test_old_entries_and_other_levels_name_no_level() -> None:
-    """An entry without a level is read as before, and is written so for bots that need no stand-in."""
+    """Entries without a level can still be read; for bots that have no stand-in, they are written without one."""
     text = '{"number":7,"what":{"type":"bot","seat":1,"action":"r5"}}'
     assert BotPlayed(1, "r5") == Entry.read(text).what
     house = House()
@@ -307,7 +307,7 @@ def to_ann(house: House, ann: Person, heads: Heads, step: float = 0.2) -> None:
 
 
 def test_a_hint_is_what_an_expert_would_do() -> None:
-    """The question goes to the thinkers, and the answer to the person alone; the same position is thought of once."""
+    """The request goes to the thinkers, and the answer to this person alone; one position causes one request."""
     heads = Heads()
     house, ann = house_of(heads)
     to_ann(house, ann, heads)
@@ -338,7 +338,7 @@ def test_a_hint_for_an_older_position_is_dropped() -> None:
 
 
 def test_a_hint_is_answered_also_if_the_table_s_timers_stop_meanwhile() -> None:
-    """A pause of the bots, or another process that runs them from then on, costs nobody the hint they asked for."""
+    """A requested hint still comes if the bots are paused meanwhile, or if another process takes them over."""
     heads = Heads()
     house, ann = house_of(heads)
     to_ann(house, ann, heads)
@@ -369,7 +369,7 @@ def test_without_an_answer_a_hint_is_the_hard_bot_s() -> None:
 
 
 def test_a_person_who_asks_too_often_gets_hints_of_a_hard_bot() -> None:
-    """After `HINT_BURST` hints in a row, the thinkers are asked for no more of them until time has passed."""
+    """After `HINT_BURST` hints in a row, further hints come from a hard bot until some time has passed."""
     heads = Heads()
     house, ann = house_of(heads, Pace((0, 0), (0, 0), 0, 0), rules=Rules(target=500))
     levels = []
@@ -384,7 +384,7 @@ def test_a_person_who_asks_too_often_gets_hints_of_a_hard_bot() -> None:
 
 
 def test_a_try_at_the_daily_deal_has_no_hint() -> None:
-    """Where one match is played alone, the table itself refuses hints, also to a program."""
+    """In a try, the table itself refuses hints, so a program gets none either."""
     heads = Heads()
     _, ann = house_of(heads, solo=True, once=True)
     ann.handle.hint()
@@ -394,7 +394,7 @@ def test_a_try_at_the_daily_deal_has_no_hint() -> None:
 
 
 def test_there_is_no_hint_for_spectators_and_between_turns() -> None:
-    """Who can do nothing gets the answer that there is nothing to do."""
+    """A person with no legal action gets a suggestion without an action, and no request is sent."""
     heads = Heads()
     house, ann = house_of(heads)
     eve = house.watch(Person("Eve"))

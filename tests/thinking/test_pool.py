@@ -119,7 +119,7 @@ async def test_a_worker_that_hangs_is_killed_and_replaced(
 
 
 async def test_a_bot_that_fails_is_logged_without_a_hand(pool: WorkerPool, caplog: pytest.LogCaptureFixture) -> None:
-    """A bot's error gives no choice; the log has the error's type and places, and the worker goes on."""
+    """A bot's error gives no choice; the log has the error's type and places, and the worker keeps running."""
     assert await within(asked(pool, position(), "no such level")) is None
     assert "an expert bot failed: KeyError" in caplog.text
     assert "no such level" not in caplog.text
@@ -127,7 +127,7 @@ async def test_a_bot_that_fails_is_logged_without_a_hand(pool: WorkerPool, caplo
 
 
 async def test_a_canceled_request_is_not_answered(pool: WorkerPool) -> None:
-    """A request that is canceled in the queue never reaches a worker; one that is being thought about goes unheard."""
+    """A request canceled in the queue never reaches a worker; the answer to one canceled later is ignored."""
     told: list[Thought | None] = []
     pid = await started(pool)
     os.kill(pid, signal.SIGSTOP)

@@ -64,7 +64,7 @@ def test_a_long_text_scrolls_with_its_caret(width: int) -> None:
 
 
 def test_a_click_moves_the_caret() -> None:
-    """The caret goes before the letter that was clicked, or to the end."""
+    """A click moves the caret before the clicked letter, or to the end if the click was behind the text."""
     line = LineInput(80).typed("a你b")
     assert [0, 1, 2, 3, 3] == [line.pointed(column, 20).caret for column in (0, 1, 3, 4, 15)]
 

@@ -46,7 +46,7 @@ class OwnGame:
     kept: bool = field(default=False, init=False)
     """Whether the match was interrupted and can be continued; set when the `table` context ends."""
     notice: str = field(default="", init=False)
-    """What was put aside so that the match can be stored; set in the `table` context."""
+    """Message that a damaged file was moved aside to store the match; empty if none was. Set in the `table` context."""
 
     @contextmanager
     def storage(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:

@@ -34,7 +34,7 @@ Publish = Callable[[LogKey, MatchResult], Awaitable[None]]
 
 
 class _Kept:
-    """What the keeper knows of one table: its matches, the people's sessions, and how long it was empty."""
+    """The keeper's record of one table: its matches, its people's sessions, and how long it was empty."""
 
     def __init__(self) -> None:
         self.matches = 0

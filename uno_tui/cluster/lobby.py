@@ -158,7 +158,7 @@ class ClusterLobby(Lobby):
         self.keeper.closed(table)
 
     def _release(self, table: Table) -> None:
-        """Stop serving a table on this door; the table continues on other doors, and counts for who opened it."""
+        """Stop serving a table on this door; it continues on other doors and still counts toward its opener's limit."""
         del self.tables[table.code]
         self.exchange.forget(table.replica.key)
         table.release()

@@ -1,6 +1,6 @@
-"""What each action does to a round, challenges and their penalty included; and leaving (R4-R9, R11).
+"""The effects of actions on a round, including challenges, penalties and leaving (R4-R9, R11).
 
-Each takes the state, the seat that acts and the action, which is legal, and changes the state.
+Each function takes the state, the acting seat and a legal action, and changes the state in place.
 """
 
 from collections.abc import Callable

@@ -20,7 +20,7 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, events: tuple[Event, ...], known: Self | None = None) -> Self:
-        """Return the history that these events make, quickly if it goes on from a known one.
+        """Return the history of these events; faster if they continue the history `known`.
 
         >>> from uno_tui.game.events import Left
         >>> first = History.of((Left(0),))

@@ -276,7 +276,7 @@ def _history(match: Match) -> History:
 
 
 _HISTORIES: Final[dict[int, History]] = {}
-"""Cache of `_history`, keyed by the id of the first event, which no other object has while the event is kept here."""
+"""Cache of `_history`, keyed by the id of the first event. It holds the event, so the id is not reused."""
 
 
 @lru_cache(maxsize=256)

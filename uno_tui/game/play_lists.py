@@ -1,4 +1,4 @@
-"""Lists of the plays of a set of cards, as far as they move no hands."""
+"""Cached lists of the plays of a set of cards, except plays that exchange hands (R11.2)."""
 
 from functools import lru_cache
 from typing import Final
@@ -15,7 +15,7 @@ MAX_PLAY_LISTS: Final = 1 << 15
 
 @lru_cache(maxsize=1 << 10)
 def plays_of(face: Card, left: int) -> Actions:
-    """Return the plays of a card that moves no hands, by color and with or without UNO call; `left` cards remain."""
+    """Return the plays of a card that exchanges no hands: each color, with or without UNO call; `left` cards remain."""
     plays: list[Action] = []
     for color in (None,) if left == 0 or not face.is_wild else tuple(Color):
         plays.append(Play(face, color))

@@ -56,7 +56,7 @@ class Rules:
     draw: Literal["one", "until_playable"] = "one"
     """Whether a draw takes one card, or cards until one can be played, at most 10 (R4.3)."""
     must_play: bool = False
-    """Whether a player who can play a card is forbidden to draw (R10.5)."""
+    """Whether drawing is forbidden to a player with a playable card (R10.5)."""
     doubles: bool = False
     """Whether two equal number cards may be played together (R10.4)."""
     jump_in: bool = False

@@ -1,12 +1,12 @@
 """The database file, and a queue for writes while it cannot be written.
 
 A `Work` is a function that writes. All queued works are written in one transaction, in the order in which they came. If
-the file is full, locked or broken, they stay queued and are tried again every few seconds. So nothing is half-written,
-the order is kept, and play goes on when the fault ends.
+the disk is full, or the file is locked or broken, they stay queued and are retried every few seconds. So nothing is
+half-written, the order is preserved, and play continues when the fault ends.
 
-The same holds if the file is removed, moved or replaced while it is open, which SQLite does not notice. The store looks
-for that regularly. If the file comes back, it is used again. If it is missing in its folder, all of it is written anew,
-from the open file, which the system keeps. A different file in its place is left alone.
+The same holds if the file is removed, moved or replaced while it is open, which SQLite does not notice, so the store
+checks for that regularly. If the file comes back, it is used again. If it is missing from its folder, the store writes
+a complete copy there from the open file, which the system keeps. A different file in its place is left alone.
 """
 
 import logging

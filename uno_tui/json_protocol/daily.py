@@ -8,7 +8,7 @@ from uno_tui.json_protocol.codecs import Codec, codec_of, record
 
 
 class DailyState(StrEnum):
-    """What a person can do about the deal of today."""
+    """State of a person's try at today's deal."""
 
     OPEN = auto()
     """The try is still to be begun."""

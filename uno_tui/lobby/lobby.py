@@ -269,7 +269,8 @@ class Lobby:
         moves = sum(report.version for report in self.directory.reports.values())
         return LobbyTotals(len(self.tables), self._closed_moves + moves)
 
-    # What the ways in need, each in one step here: nothing happens meanwhile. Other lobbies ask other processes.
+    # The steps of joining. Here each of them runs without waiting, so nothing changes meanwhile; a lobby in a cluster
+    # overrides them to ask other processes.
 
     async def _named(self, code: str) -> Table | None:
         """Return the table with the given code; None if there is none."""

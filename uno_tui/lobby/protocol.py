@@ -35,7 +35,7 @@ class LobbyView:
     levels: tuple[str, ...]
     """The names of the bot levels, weakest first."""
     may_open: bool = True
-    """Whether people can open tables here; not where one host's table is all there is."""
+    """Whether people can open tables here; False with `uno host`, which has one table."""
     muted: frozenset[str] = frozenset()
     """Names of present people whose chat this person has muted; chat from them is missing from `talk`."""
 

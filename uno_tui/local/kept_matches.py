@@ -73,7 +73,7 @@ class MatchKeeper:
     today: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
     notice: Sentence | None = None
-    """What was put aside so that this table can be stored; None if nothing."""
+    """Message that a damaged file was moved aside to store this table; None if none was."""
 
     def has_unfinished(self, code: str) -> bool:
         """Return whether the table's match is stored and unfinished, and the person has played in it."""

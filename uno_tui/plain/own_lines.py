@@ -53,7 +53,7 @@ class OwnLines:
 
     @contextmanager
     def repeating(self, repeat: Callable[[], object]) -> Iterator[None]:
-        """Call this inside the ``with`` block when Ctrl-Z has stopped the program and it goes on."""
+        """Context in which `repeat` is called whenever the program resumes after Ctrl-Z."""
         before, self._repeat = self._repeat, repeat
         try:
             yield

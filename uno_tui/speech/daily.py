@@ -66,7 +66,7 @@ def board_lines(words: Words, day: date, board: Sequence[BoardEntry], most: int 
 
 # Translators: the daily deal, one game a day.
 def daily_row(words: Words, history: DailyHistory) -> str:
-    """Return what there is to play, as one line for a menu."""
+    """Return one line for a menu: the state of today's try and the streak, or the unfinished try to continue."""
     if history.begun is not None:
         return words("Continue the deal of {date}.", date=history.begun.isoformat())
     if history.played is None and history.left:

@@ -141,7 +141,7 @@ def entry_error_detail(words: Words, error: EntryError) -> str:
 
 # Translators: an error about the number of players, then who they are.
 def with_bots(words: Words, reason: str, bots: int) -> str:
-    """Return an error about the number of players, and that the person counts beside the bots."""
+    """Append the players to an error about their number, to show that the person counts as well as the bots."""
     return words.n("{reason} ({count} bot and you)", "{reason} ({count} bots and you)", bots, reason=reason)
 
 

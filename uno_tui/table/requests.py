@@ -18,9 +18,9 @@ class Handle(Protocol):
         """Make a move. Calls, catches and jump-ins are refused only as illegal, never because the view was old."""
 
     def hint(self) -> None:
-        """Ask what an expert bot would do in this seat; the answer is a `Suggestion` unless the match goes on first.
+        """Ask for an expert bot's choice in this seat. The answer is a `Suggestion`, unless the match changes first.
 
-        If nobody can think, or the person asks too often, it is what a hard bot would do.
+        If no worker is available, or the person asks too often, it is a hard bot's choice.
         """
 
     def start(self) -> None:

@@ -1,1 +1,1 @@
-"""Thinking beside the event loop: worker processes in which expert bots choose."""
+"""Worker processes in which expert bots choose their actions, so that the event loop never waits for a bot."""

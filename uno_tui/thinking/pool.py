@@ -25,7 +25,7 @@ from uno_tui.thinking.worker import FAILED, chosen, request
 logger = logging.getLogger(__name__)
 
 OUTCOMES: Final = ("made", "failed", "canceled")
-"""What becomes of a request: a choice is made, or the worker failed, or nobody needs the choice any more."""
+"""Outcomes of a request: a choice was made, the worker failed, or the request was canceled before an answer."""
 LATE_SECONDS: Final = 5.0
 """Seconds after which a worker that has not answered is killed."""
 RETRY_SECONDS: Final = 60.0
@@ -35,7 +35,7 @@ _START: Final = "import sys; sys.path.append(sys.argv[1]); from uno_tui.thinking
 
 
 class PendingThought:
-    """A choice that was asked for: in the queue, or being made by a worker."""
+    """A request for a bot's choice, in the queue or being answered by a worker."""
 
     __slots__ = ("_pool", "answered", "digest", "level", "view")
 
@@ -55,7 +55,7 @@ class PendingThought:
             answered(thought)
 
     def cancel(self) -> None:
-        """Give the choice up; a worker that is busy with it finishes it in vain."""
+        """Cancel the request; a worker that is busy with it finishes, and its answer is ignored."""
         if self.answered:
             self._pool.counts["canceled"] += 1
         self.answered = None
@@ -74,7 +74,7 @@ class Worker(asyncio.SubprocessProtocol):
         self._late: asyncio.TimerHandle | None = None
         self._killed = False
         self.has_answered = False
-        """Whether the process has answered a request, so that workers can do so here."""
+        """Whether the process has answered a request, which proves that workers run on this machine."""
         self.ended = asyncio.Event()
 
     @property
@@ -103,7 +103,7 @@ class Worker(asyncio.SubprocessProtocol):
         pipe.write(request(thought.level, thought.view, thought.digest))
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Take an answer when its line is complete."""
+        """Buffer the output; handle an answer when its line is complete."""
         del fd
         self._received += data
         line, end, rest = self._received.partition(b"\n")
@@ -128,7 +128,7 @@ class Worker(asyncio.SubprocessProtocol):
         self._pool.go_on()
 
     def _settle(self) -> PendingThought | None:
-        """Return what the process was thinking about; the process is idle from here on."""
+        """Return the request the process was working on, and mark the process idle."""
         thought, self._thought = self._thought, None
         if self._late:
             self._late.cancel()
@@ -146,7 +146,7 @@ class Worker(asyncio.SubprocessProtocol):
             self._transport.close()  # kills the process if it runs
 
     def process_exited(self) -> None:
-        """Report that nothing comes any more."""
+        """Answer the pending request with None and remove this worker from the pool."""
         self.ended.set()
         if self._transport:
             if not self._killed:
@@ -159,7 +159,7 @@ class Worker(asyncio.SubprocessProtocol):
 
 
 class WorkerPool:
-    """Worker processes, at most `size`; 0 lets nobody think. It belongs to the event loop that first needs it."""
+    """Up to `size` worker processes; 0 refuses every request. It belongs to the event loop that first uses it."""
 
     def __init__(self, size: int = 1) -> None:
         self.counts: Counter[str] = Counter()
@@ -173,7 +173,7 @@ class WorkerPool:
         self._retry_at = 0.0
         """Time on the event loop's clock before which no worker is started."""
         self._prepare_at = 0.0
-        """The same for workers that nobody has asked for yet."""
+        """The same for workers started ahead of time by `prepare`."""
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -192,14 +192,14 @@ class WorkerPool:
         return bool(self._workers) or asyncio.get_running_loop().time() >= self._retry_at
 
     def prepare(self) -> None:
-        """Start a worker if none runs, unless the last one ended without any answer a short time ago."""
+        """Start a worker if none is running, unless the last one recently ended without answering."""
         if not self._can_think or self._workers or self._starting:
             return
         if asyncio.get_running_loop().time() >= self._prepare_at:
             self._start()
 
     def ask(self, level: str, view: PlayerView, digest: bytes, answered: Answered) -> PendingThought | None:
-        """Ask a worker for the choice of a bot; see `Thinkers`."""
+        """Queue a request for a bot's choice; see `Thinkers`."""
         if not self._can_think:
             return None
         thought = PendingThought(self, level, view, digest, answered)
@@ -208,11 +208,11 @@ class WorkerPool:
         return thought
 
     def forget(self, thought: PendingThought) -> None:
-        """Remove a request that is canceled from the queue."""
+        """Remove a canceled request from the queue."""
         self._queue.pop(thought, None)
 
     def go_on(self) -> None:
-        """Give waiting requests to free workers; start a worker if all are busy and there may be more."""
+        """Give waiting requests to free workers; if all are busy and the limit allows it, start another."""
         while self._queue:
             worker = next((one for one in self._workers if one.idle), None)
             if worker is None:
@@ -231,7 +231,7 @@ class WorkerPool:
             self._prepare_at = asyncio.get_running_loop().time() + RETRY_SECONDS
 
     def _start(self) -> None:
-        # In an empty context, so that no session is kept alive by the worker that it needed first.
+        # In an empty context: otherwise the worker would hold a reference to the session whose request started it.
         task = asyncio.get_running_loop().create_task(self._started(), context=Context())
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)

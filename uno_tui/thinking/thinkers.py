@@ -1,4 +1,4 @@
-"""The interface of whatever thinks for the expert bots of a program."""
+"""The interface between a table and the workers that choose for its expert bots."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -8,10 +8,10 @@ from uno_tui.game.view import PlayerView
 
 
 class Thought(NamedTuple):
-    """What a bot has chosen."""
+    """A bot's choice, as a worker returned it."""
 
     action: Action | None
-    """The chosen action; None for no action now."""
+    """The chosen action; None if the bot does nothing now."""
 
 
 Answered = Callable[[Thought | None], object]
@@ -19,30 +19,30 @@ Answered = Callable[[Thought | None], object]
 
 
 class Thinking(Protocol):
-    """A choice that is asked for and not answered yet."""
+    """A pending request for a bot's choice."""
 
     def cancel(self) -> None:
-        """Give the choice up: it is not answered any more."""
+        """Cancel the request: its callback is never called."""
 
 
 class Thinkers(Protocol):
     """Lets bots choose without blocking the event loop. A choice depends on level, view and digest alone."""
 
     def prepare(self) -> None:
-        """Get ready, because somebody will probably ask soon."""
+        """Start a worker ahead of time, because a request will probably come soon."""
 
     def ask(self, level: str, view: PlayerView, digest: bytes, answered: Answered) -> Thinking | None:
-        """Ask for the choice of a bot; `answered` is called later, unless the choice is canceled.
+        """Request a bot's choice; `answered` is called with it later, unless the request is canceled.
 
-        None, and no answer, if nobody can think now. `digest` determines the bot's random numbers.
+        Return None, and never call `answered`, if no worker is available. `digest` determines the bot's random numbers.
         """
 
     async def close(self) -> None:
-        """End all thinking; afterwards nobody can think."""
+        """Stop all workers; later requests return None."""
 
 
 class NoThinkers:
-    """Nobody thinks: every expert bot plays as its stand-in."""
+    """Refuses every request, so that every expert bot plays as its stand-in."""
 
     def prepare(self) -> None:
         """Do nothing."""

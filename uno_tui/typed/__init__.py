@@ -1,1 +1,1 @@
-"""What a person can do, and typed text at a table: words for commands and cards, read as actions."""
+"""The commands of every interface, and the parser of typed text: words for commands and cards, read as actions."""

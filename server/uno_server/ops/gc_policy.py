@@ -1,4 +1,4 @@
-"""The garbage collector's schedule: young objects often, all objects seldom and when nobody waits.
+"""The garbage collector's schedule: new objects are collected often, all objects rarely, when it delays nobody.
 
 A full collection visits every widget of every screen, 1 to 2 ms for each session, and stops all sessions meanwhile:
 Python's own policy would stop a server with a thousand people for more than a second. It would free almost nothing,

@@ -1,4 +1,4 @@
-"""Expert bots on real servers: they think in worker processes, and the game goes on whatever becomes of those."""
+"""Expert bots on real servers: they think in worker processes, and the game continues if a worker dies."""
 
 import asyncio
 import json
@@ -66,7 +66,7 @@ async def test_a_round_against_an_expert_over_ssh(server: Server, workers: Worke
 
 
 async def test_a_hint_in_lines_comes_from_a_worker(server: Server, tmp_path: Path) -> None:
-    """A script gets the hint although it is thought out elsewhere, and goes on with its next line only then."""
+    """A script gets the hint although a worker computes it; its next line is read only after that."""
     out, _, _ = await ran(
         openssh(server, tmp_path, "plain", "new", "bots=1", "seats=2", options=["-T"]), stdin=b"hint\nscore\n"
     )
@@ -76,7 +76,7 @@ async def test_a_hint_in_lines_comes_from_a_worker(server: Server, tmp_path: Pat
 async def test_a_worker_killed_in_mid_thought_does_not_stop_the_table(
     server: Server, workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After kill -9 the hard bot's choice is played, which people read; later the expert thinks again."""
+    """After kill -9 the hard bot's choice is played, and a line says so; later the expert thinks again."""
     monkeypatch.setattr(choices, "REST_SECONDS", 0.0)
     workers.prepare()
     await until(lambda: bool(workers.pids))
@@ -98,7 +98,7 @@ async def test_a_worker_killed_in_mid_thought_does_not_stop_the_table(
 
 @asynccontextmanager
 async def serving(folder: Path, experts: int) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[str]]]:
-    """Run `uno serve` with so many experts; yield the process and the command line of OpenSSH's client."""
+    """Run `uno serve` with `experts` workers; yield the process and the command line of OpenSSH's client."""
     (folder / "uno.toml").write_text(f"[bots]\nexperts = {experts}\n")
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(folder / "data"),

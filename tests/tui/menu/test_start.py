@@ -473,7 +473,7 @@ async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
 
 
 def test_the_host_row_says_whether_bots_take_the_free_seats() -> None:
-    """The row counts the bots seated from the start; without any it tells what becomes of the free seats."""
+    """The row counts the bots seated from the start; if there are none, it says whether bots will take free seats."""
     words = Words("en")
     assert hosted(words, TableOptions()) == "On this network, 4 seats, bots fill in; rules: classic"
     assert hosted(words, TableOptions(fill=False)) == "On this network, 4 seats, no bots; rules: classic"

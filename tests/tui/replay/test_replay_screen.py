@@ -349,7 +349,7 @@ class ByHand:
 
 
 async def test_settings_are_changed_during_a_replay() -> None:
-    """`S` opens the settings above the replay; the language changes at once, is saved, and the replay goes on there."""
+    """`S` opens the settings over the replay. A new language applies at once and is saved; the replay stays there."""
     saved: list[Settings] = []
     async with watching(number=7, keep=saved.append) as person:
         await person.press("T", "S")

@@ -75,7 +75,7 @@ async def test_a_refusal_goes_with_the_turn_it_is_about() -> None:
 
 
 async def test_an_announcement_stays_when_the_turn_comes() -> None:
-    """What an operator says stays until the next key; other notices go when the person's turn begins."""
+    """An operator's message stays until the next key; other notices disappear when the person's turn begins."""
     announced, stays_open = Notice(NoticeKind.ANNOUNCEMENT, "tea at five"), Notice(NoticeKind.STAYS_OPEN)
     for notice, stays in ((announced, True), (stays_open, True), (Notice(NoticeKind.CHAT_CUT), False)):
         async with playing(table(turn=1)) as person:

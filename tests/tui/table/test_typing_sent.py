@@ -1,4 +1,4 @@
-"""What the terminal shows when something else happens while a person types, or together with a new layout."""
+"""Output to the terminal when something else happens while a person types, or together with a new layout."""
 
 from textual.geometry import Region
 

@@ -1,7 +1,7 @@
 """Presence: the people in the lobby, their view and their chat.
 
-All views are equal but for mutes, so the view is made once. Tables report every move, but the view is only made anew
-when it would differ: the lobby's line of a table seldom changes with a move.
+All views are equal except for mutes, so one view is shared. Tables report every move, but the view is rebuilt only when
+it would differ: a move rarely changes the table's line in the lobby.
 """
 
 from collections.abc import Callable, Collection, Mapping

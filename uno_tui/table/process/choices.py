@@ -1,8 +1,9 @@
-"""What the bots of one table choose: quick ones at once, an expert beside the event loop.
+"""The choices of one table's bots: quick bots choose at once, experts in a worker process.
 
-An expert begins to think when its turn begins, so its choice is mostly there when its waiting time is over. If it is
-not there a little later, or nobody can think now, its stand-in chooses instead (`bots.STAND_INS`), and the table rests
-from asking for a while, so that a busy server thinks for some tables all the time rather than for all now and then.
+The request for an expert's choice is sent when its turn begins, so the answer has usually come before the bot's pause
+ends. If it comes more than `PATIENCE` late, or no worker is available, the stand-in chooses instead (`bots.STAND_INS`).
+After a late answer the table sends no requests for a while. A busy server can then serve the experts of some tables
+all the time, rather than those of all tables now and then.
 """
 
 from collections.abc import Callable
@@ -23,22 +24,22 @@ FOR_PEOPLE: Final = "medium"
 PATIENCE: Final = 1.5
 """Seconds to wait for a choice after it is due."""
 REST_SECONDS: Final = 30.0
-"""Seconds for which the experts of a table are not asked after one of them gave no answer in time."""
+"""Seconds without requests for a table's experts after one of them was late or failed."""
 
 
 _BOT: Final = "bot"
-"""First part of the name of a question about a bot's choice; the second is the seat."""
+"""First part of the name of a request for a bot's choice; the second part is the seat."""
 _HINT: Final = "hint"
-"""The same of a hint for a person."""
+"""First part of the name of a request for a person's hint; the second part is the seat."""
 
 
 class Choice(NamedTuple):
-    """What a bot has chosen."""
+    """A bot's choice, and which level of bot made it."""
 
     action: Action | None
     """The chosen action; None if the bot does nothing or failed."""
     level: str = ""
-    """Level of the bot that chose, if the seat's own bot may have a stand-in and had a choice; else empty."""
+    """Level of the bot that chose; empty if the seat's bot has no stand-in or had only one legal action."""
 
 
 Chosen = Callable[[Choice], object]
@@ -46,7 +47,7 @@ Chosen = Callable[[Choice], object]
 
 
 class _Question:
-    """A choice asked of the thinkers, for one state of a match."""
+    """A request to a worker for one state of a match."""
 
     def __init__(self, key: tuple[int, int]) -> None:
         self.key = key
@@ -67,16 +68,16 @@ class Choices:
         self._services = services
         self._timers = timers
         self._questions: dict[str, _Question] = {}
-        """By name of the asker, such as ``bot:2``: the newest question that is not answered or not due yet."""
+        """By name, such as ``bot:2``: the newest request that is unanswered, or answered before the choice is due."""
         self._rests_until = float("-inf")
 
     def prepare(self, state: TableState) -> None:
-        """Get ready to think if the table has an expert."""
+        """Start a worker ahead of time if the table has an expert."""
         if any(seat.level in STAND_INS for seat in state.seats):
             self._services.thinkers.prepare()
 
     def begin(self, state: TableState, seat: int) -> None:
-        """Let an expert begin to think about its turn; other bots need no time."""
+        """Send the request for an expert's choice at the start of its turn; other bots choose later, at once."""
         assert state.match
         level = state.seats[seat].level
         if level in STAND_INS and len((view := state.match.view(seat)).legal) > 1:
@@ -105,7 +106,7 @@ class Choices:
             chosen(Choice(self._now(level, state, view), level))
 
     def drop(self, *, hints: bool) -> None:
-        """Give up what bots have not chosen yet; with `hints`, also what people have asked. Nobody gets an answer."""
+        """Cancel the requests for bots' choices; with `hints`, also those for hints. Their callbacks are not called."""
         for name in tuple(self._questions):
             if hints or name.startswith(_BOT):
                 self._close(name)
@@ -134,7 +135,7 @@ class Choices:
             self._timers.set(f"patience:{name}", PATIENCE, lambda: answered(None))
 
     def _ask(self, name: str, level: str, state: TableState, view: PlayerView) -> _Question | None:
-        """Return the question about this state, asked now or before; None if nobody can think."""
+        """Return the request for this state, sent now or earlier; None if no worker is available."""
         assert state.match
         key = state.matches, state.match.version
         if (known := self._questions.get(name)) and known.key == key:
@@ -159,7 +160,7 @@ class Choices:
         return question
 
     def _close(self, name: str) -> None:
-        """Forget a question, and give it up if it is not answered."""
+        """Forget a request, and cancel it if it is unanswered."""
         self._timers.cancel(f"patience:{name}")
         if question := self._questions.pop(name, None):
             question.wanted = None
@@ -167,7 +168,7 @@ class Choices:
                 question.thinking.cancel()
 
     def _now(self, level: str, state: TableState, view: PlayerView) -> Action | None:
-        """Return what a quick bot chooses; None if it does nothing or fails."""
+        """Return a quick bot's choice; None if it does nothing or fails."""
         began = self._timers.now()
         try:
             action = self._services.bots[level](view, VisibleChance(self._digest(_BOT, state, view)))

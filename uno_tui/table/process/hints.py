@@ -1,4 +1,4 @@
-"""Hints for the people at a table whom this process serves: what an expert would do, thought beside the event loop."""
+"""Hints for the people at a table whom this process serves: an expert's choice in their seat, made by a worker."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ LEVEL: Final = "expert"
 
 
 class Hints:
-    """The hints at one table. They depend on what the person sees and on nothing else."""
+    """The hints at one table. A hint depends only on what the person can see."""
 
     def __init__(self, replica: Replica, choices: Choices, audience: Audience, timers: Timers) -> None:
         self._replica = replica
@@ -24,14 +24,14 @@ class Hints:
         self._timers = timers
 
     def answer(self, attendee: Attendee) -> None:
-        """Send a person a suggestion, now or when it has been thought out.
+        """Send a person a suggestion, now or when the worker has answered.
 
-        There is none if the match goes on before. The same position has the same suggestion, found once.
+        If the match has changed by then, nothing is sent. A second request in the same position gets the same answer.
         """
         state = self._replica.state
         seat = state.seat_of(attendee.member)
         known = attendee.suggestion
-        if state.options.once:  # in a try at the daily deal everybody thinks alone
+        if state.options.once:  # a try at the daily deal has no hints
             self._audience.tell(attendee, Notice(NoticeKind.NOT_ALLOWED))
         elif state.match is None or seat is None or not state.match.legal(seat):
             self._audience.tell(attendee, Suggestion(state.version, None))

@@ -274,14 +274,14 @@ class Replica:
         try:
             self._apply(stored)
         except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
-            log_fault("an entry could not be folded, and its table is not served any more", error)
+            log_fault("an entry could not be folded; its table is no longer served", error)
             self._watch.stuck(NoticeKind.BROKEN)
 
     def _apply(self, stored: StoredEntry) -> None:
         """Apply an entry if it is the next one; otherwise ignore it, as every other process does.
 
-        A start further ahead begins the table anew: what was missed before it has been deleted, and it has all that
-        counts.
+        If entries were missed, they have been deleted once a later `TableStart` is stored. That start holds the whole
+        state, so the table is rebuilt from it.
         """
         position, entry = stored
         self.position = position

@@ -47,7 +47,7 @@ class TableServices:
     bots: Mapping[str, Bot] = field(default_factory=lambda: LEVELS)
     """The bots by level."""
     thinkers: Thinkers = NoThinkers()  # noqa: RUF009  # it has no state
-    """Lets experts choose beside the event loop."""
+    """The workers that choose for expert bots."""
     bot_names: Callable[[], Sequence[str]]
     """Returns the names that a new bot may get, in order of preference."""
     new_seed: Callable[[], str] = new_seed

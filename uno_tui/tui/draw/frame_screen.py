@@ -4,8 +4,8 @@ A screen of canvas widgets that do not overlap knows which cells changed. If the
 (`FrameOutput.send_frame`), the screen sends those cells alone: no refresh, no timer, no composition. Otherwise Textual
 draws. Both draw from the widgets' canvases, so they cannot disagree.
 
-A frame is made in several callbacks of the loop, one for each widget, so that other sessions wait for none of them
-long. It is sent in one piece, and each widget keeps what was sent: a frame that is begun anew or dropped loses nothing.
+A frame is made in several callbacks of the loop, one for each widget, so that none of them delays other sessions long.
+It is sent in one piece, and each widget keeps what was sent: a frame that is restarted or dropped loses nothing.
 """
 
 import asyncio

@@ -37,7 +37,7 @@ class SvgWriter:
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
         self._looks: dict[int, tuple[Style, PieceLook]] = {}
-        """Looks by id of the style, because hashing a style is slower; the style is kept, so an id is never reused."""
+        """Looks by id of the style, because hashing a style is slower. It holds the style, so an id is never reused."""
         self._colors: dict[str, int] = {}
         self._frames: list[tuple[float, str]] = []
         """The start of each frame, in seconds, and the drawing of the frame."""

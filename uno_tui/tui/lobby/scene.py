@@ -38,7 +38,7 @@ class LobbyScene:
     results: tuple[str, ...] | None = None
     """This person's results, newest first; None if none are kept."""
     daily: DailyPage | None = None
-    """What the person can know about the daily deal; None if there is none."""
+    """The page of the daily deal; None if this server offers none."""
 
     @property
     def others(self) -> tuple[PersonInfo, ...]:

@@ -97,7 +97,7 @@ class LobbyScreen(BodyScreen[None]):
 
     @on(events.Mount)
     async def learn_daily(self) -> None:
-        """Learn what there is to know about the daily deal; the first scene is shown after this."""
+        """Fetch the page of the daily deal; the first scene is shown after this."""
         self.state.change(daily=await self.state.visit.daily_page())
 
     def open_screen(self, *arguments: Any) -> None:
