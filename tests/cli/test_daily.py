@@ -56,7 +56,7 @@ def test_a_damaged_file_is_put_aside_in_words(tmp_path: Path) -> None:
     lines, errors, status = done(DAILY, "draw\ntake\nhand\nquit\n", tmp_path)
     assert ("", 0, SAVED) == (errors, status, lines[-1])
     [aside] = tmp_path.rglob("damaged-*.db")
-    said = "The file of your daily deals was damaged. It was put aside, and your history begins anew"
+    said = "The file of your daily deals was damaged. It was put aside, and your history starts over"
     assert f"{said}: {aside}" == lines[0]
     again, errors, status = done(DAILY, "hand\nquit\n", tmp_path)
     assert ("", 0) == (errors, status)

@@ -43,7 +43,7 @@ ENTRIES: Final[Mapping[StartCommand, CommandText]] = {
     ),
     StartCommand.PLAY: CommandText(
         mark_p("start command", "play"),
-        mark("play against bots, as last time or as you say: {play} bots=5 level=hard irish target=200"),
+        mark("play against bots, with the last options or new ones: {play} bots=5 level=hard irish target=200"),
         "p",
     ),
     StartCommand.DAILY: CommandText(
@@ -51,7 +51,7 @@ ENTRIES: Final[Mapping[StartCommand, CommandText]] = {
     ),
     StartCommand.HOST: CommandText(
         mark_p("start command", "host"),
-        mark("host a game on this network, as last time or as you say: {host} seats=4 bots=1 party"),
+        mark("host a game on this network, with the last options or new ones: {host} seats=4 bots=1 party"),
     ),
     StartCommand.JOIN: CommandText(
         mark_p("start command", "join"),

@@ -111,7 +111,7 @@ class Store:
 
     def _keep_copy(self, connection: sqlite3.Connection, path: Path | None) -> None:
         if self._reading:
-            raise FormatError(Sentence("an older program wrote it, and it is only to be read"))
+            raise FormatError(Sentence("an older program wrote it, and it is opened read-only"))
         if path:
             with copied(connection, path.with_name(path.name + BEFORE_TAKEOVER)):
                 pass

@@ -74,7 +74,7 @@ def file_put_aside(folder: Path, now: float) -> Sentence:
         for name in _FILES:
             with suppress(FileNotFoundError):
                 (folder / "1" / name).rename(path.with_name(path.name + name.removeprefix("uno.db")))
-    return Sentence("The file of your daily deals was damaged. It was put aside, and your history begins anew: {path}",
+    return Sentence("The file of your daily deals was damaged. It was put aside, and your history starts over: {path}",
                     path=path)  # fmt: skip  # one sentence
 
 

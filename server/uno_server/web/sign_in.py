@@ -86,7 +86,7 @@ class PageAccess:
         if safe:
             found = await self.service.sign_in_linked(person, ticket=request.ticket, secret=request.secret)
         if found is None:
-            raise SignInError("no_link", mark("This phone is not linked, or not any more."))
+            raise SignInError("no_link", mark("This phone is not linked, or its link has ended."))
         fingerprint = found[0].identity.removeprefix("ssh:")
         if not self.admission.logins.allows_key(fingerprint) or self.admission.bans.has_key(fingerprint):
             raise RefusedError("key")
