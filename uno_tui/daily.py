@@ -1,8 +1,8 @@
 """The daily deal: one seed a day for everybody, computed from the date, with the same rules and bots.
 
-Nobody chooses the seed, and anybody can compute that of another day. A bot's choice depends on the seed and on what was
-played so far, so who plays the same cards meets the same answers. Only the moment of an UNO call or a catch is a matter
-of time.
+Nobody chooses the seed, and anybody can compute the seed of another day. A bot's choice depends only on the seed and
+the actions so far, so two people who play the same cards see the same replies. Only UNO calls and catches also depend
+on who is faster.
 """
 
 from collections.abc import Iterable

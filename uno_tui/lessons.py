@@ -199,7 +199,7 @@ def _of_rank(rank: Rank, *, swaps: bool = False) -> Callable[[PlayerView], Play 
 
 
 def _catch(game: PlayerView) -> CatchUno | None:
-    """Return a possible catch; of a partner none, which would cost the own team cards."""
+    """Return a possible catch of an opponent; catching a partner would cost one's own team cards."""
     partners = game.partners(game.seat)
     return next((one for one in game.legal if isinstance(one, CatchUno) and one.seat not in partners), None)
 

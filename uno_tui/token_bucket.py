@@ -48,7 +48,7 @@ class TokenBucket:
 
 
 class ClientBuckets:
-    """A token bucket for each client; memory is limited, because a client with a full bucket needs none."""
+    """A token bucket per client. Once there are `TRACKED` buckets, full ones are deleted, which limits memory."""
 
     def __init__(self) -> None:
         self._buckets: dict[str, TokenBucket] = {}

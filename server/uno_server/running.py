@@ -230,7 +230,7 @@ async def _serve_with(
 
 
 def _page(config: Config, service: GameService, operators: OperatorCommands, server: Server) -> "WebServer":
-    """Return the server of the web page, which does not listen yet."""
+    """Return the web page's server, set up but not yet listening."""
     from uno_server.web.server import WebServer  # noqa: PLC0415 -- an optional part of the program
     from uno_server.web.sign_in import PageAccess  # noqa: PLC0415 -- the same
 

@@ -1,4 +1,4 @@
-"""A try at the daily deal in this terminal, and what is printed after it."""
+"""A try at the daily deal in this terminal, and the report printed after it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -153,7 +153,7 @@ def _failures_raised() -> Iterator[None]:
 
 # Translators: an error of the installation: a library such as "rich 15.0.0", and names of its parts.
 def _library_problem(words: Words, error: LibraryError) -> str:
-    """Return the text of an error about an unfit library."""
+    """Return the error message about an incompatible library."""
     if not error.tested:
         return words("{library} has no {names}", library=error.library, names=error.names)
     message = mark("{library} has no {names}; uno-tui works with {tested}")
@@ -188,13 +188,13 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
 
 
 def with_ranges(words: Words, text: str) -> str:
-    """Return a help text in which the ranges that click wrote, such as ``1<=x<=9``, are in words."""
+    """Replace click's ranges, such as ``1<=x<=9``, with words in a help text."""
     return _RANGE.sub(partial(_range, words), text)
 
 
 # Translators: the numbers that an option accepts, in brackets behind its help.
 def _range(words: Words, found: re.Match[str]) -> str:
-    """Return in words what click shows of a range: ``1<=x<=9`` or ``x>=1``."""
+    """Return the words for a range that click wrote: ``1<=x<=9`` or ``x>=1``."""
     low, high = found["low"] or found["least"], found["high"]
     return words("{low} or more", low=low) if high is None else words("{low} to {high}", low=low, high=high)
 

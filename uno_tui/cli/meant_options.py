@@ -38,7 +38,7 @@ def _is_in_range(option: click.Option, number: int) -> bool:
 
 
 def _values(word: str) -> Iterator[tuple[str, str]]:
-    """Yield the options of which a word may be the value, likely ones first, each with the value to type."""
+    """Yield the options that a word may be the value of, the likeliest first, each with the value to type."""
     plain = word.casefold()
     for known in (plain, near(plain, (*LEVELS, *PRESETS))):
         level = current_level(known)

@@ -105,7 +105,7 @@ def _unknown(words: Words, error: click.NoSuchOption) -> str:
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 def _where_all(words: Words, context: click.Context | None) -> str:
-    """Return a blank and where all options of the command are listed; empty without a command."""
+    """Return a space and a sentence on where the command's options are listed; empty without a command."""
     command = "" if context is None else f"{context.command_path} --help"
     return f" {words('For all options: {command}', command=command)}" if command else ""
 

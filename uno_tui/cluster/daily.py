@@ -52,7 +52,7 @@ class ClusterClaims(DailyClaims):
         """Days and people whose result was waited for, so that nobody waits twice."""
 
     async def prepare(self, identity: str) -> None:
-        """Learn a person's random id, by which tries and results are found; raise `EntryError` without a broker."""
+        """Load the id under which a person's tries and results are stored; raise `EntryError` without a broker."""
         try:
             await self._people.pid(identity)
         except BrokerGoneError as error:

@@ -143,7 +143,7 @@ class Doors:
         self._work.run(self._read_runners())
 
     async def _read_runners(self) -> None:
-        """Believe what is stored, even with a lower revision: a stream in memory that was lost counts from 1 again."""
+        """Adopt the stored values, even of a lower revision: if a stream in memory was lost, revisions restart at 1."""
         before = dict(self._runners)
         stored = await self._runner_bucket.all()
         for shard in range(SHARDS):

@@ -42,7 +42,7 @@ async def limited(arriving: AbstractAsyncContextManager[Newcomer]) -> AsyncItera
 
 
 class Joining:
-    """The way of people to the tables of the cluster, through one door."""
+    """Lets people join the cluster's tables through one door."""
 
     def __init__(
         self, broker: Broker, seats: Seats, load: Load, tasks: Tasks, register: Register, new_id: Callable[[], str]

@@ -1,7 +1,7 @@
 """The lobby of a cluster, as one door offers it.
 
-A door serves the tables at which its people are, and those of the shards that it runs. It knows of all others by
-summaries. What must be true in the whole cluster is decided by the broker: who has a code, a name, a seat.
+A door serves the tables at which its people are, and those of the shards that it runs. It knows all other tables from
+summaries. The broker decides what must be unique in the whole cluster: codes, names, and seats.
 """
 
 import time

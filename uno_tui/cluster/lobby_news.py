@@ -1,8 +1,8 @@
 """Messages between doors about tables and people: summaries, presence and chat, none of them stored.
 
-The runner of a shard sends the lines of its tables for the lobby's list, once a second what has changed and now and
-then all. With each goes the position of every log, so a door that has missed news reads on. What does not fit into one
-message is divided by the tables' codes, so that each message can be used without the others.
+The runner of a shard sends its tables' lines for the lobby's list: the changed ones once a second, and from time to
+time all of them. Each message has the position of every log, so a door that has missed entries reads them. A summary
+too large for one message is divided by the tables' codes, so that each message can be used without the others.
 """
 
 from collections.abc import Callable

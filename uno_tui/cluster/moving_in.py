@@ -1,6 +1,6 @@
-"""The first door of an empty cluster moves in with what its journal has: people, results and running tables.
+"""The first door copies its journal into an empty cluster: people, results and running tables.
 
-Each step can be repeated: what is there already stays. The journal itself is only read.
+Each step can be repeated: existing data is never overwritten. The journal itself is only read.
 """
 
 import asyncio

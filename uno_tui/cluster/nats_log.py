@@ -79,7 +79,7 @@ class NatsLog:
                 self.failures += 1
                 self._break(key)
             done(outcome)
-            if key in self._broken:  # it waits until it has been read, whoever serves the table by now
+            if key in self._broken:  # the table's followers wait until its log has been read
                 for follower in tuple(self._followers.get(key, ())):
                     follower.read_on()
 
@@ -240,7 +240,7 @@ class NatsLog:
         self._arrived(key, news.position, news.data)
 
     async def _fill(self, shard: int) -> None:
-        """Read what is missing before the newest news; if the broker does not answer, the keeper's check reads it."""
+        """Read entries missed before the newest one; if the broker does not answer, the keeper's check reads them."""
         with suppress(BrokerGoneError):
             await self.catch_up(shard)
 

@@ -181,7 +181,7 @@ def _fields(text: str) -> tuple[Color | None, Rank, str]:
 
 
 def count_colors(cards: Iterable[Card]) -> list[int]:
-    """Return how many of the cards have each color, by color; wilds count for none.
+    """Return the number of cards of each color, by color; wilds are not counted.
 
     >>> count_colors([card("r5"), card("r9"), card("b0"), card("W")])
     [2, 0, 0, 1]

@@ -97,8 +97,7 @@ class Drew(Event):
     seat: int
     count: int
     owed: int
-    """Number of cards the seat had to draw; more than `count` if the piles ran out (R5.2). In a turn's draw always 1.
-    """
+    """Number of cards the seat had to draw; more than `count` if the piles ran out (R5.2). A normal draw owes 1."""
     cause: Cause
     cards: tuple[Card, ...] | None
     """The cards in the order drawn; None where hidden."""

@@ -13,7 +13,7 @@ class History(NamedTuple):
     public: tuple[Event, ...]
     """The events as a spectator may see them."""
     hidden: Mapping[int, list[int]]
-    """By seat, the indexes of the events of which it sees more than a spectator."""
+    """By seat, the indexes of the events that it sees in more detail than a spectator."""
 
     opened: dict[tuple[int, int], Event]
     """Events as a seat sees them, by the index of the event and the seat, if the seat has asked for them."""

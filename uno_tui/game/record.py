@@ -235,10 +235,10 @@ def _escaped(char: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    r"""Return the text of which `quoted` made this.
+    r"""Return the original of a text that `quoted` returned.
 
     Raises:
-        ValueError: `quoted` makes no such text.
+        ValueError: `quoted` never returns such a text.
 
     >>> unquoted(r'"\u{1b}[2J"')
     '\x1b[2J'

@@ -144,7 +144,7 @@ class ResolvedPlay:
     plain: bool
     """Whether the play is of one card and only ends the turn, unless it is the last card."""
     events: tuple[Events, ...]
-    """The event of the play, as a tuple of one, by the seat that plays."""
+    """By the seat that plays: the event of the play, in a tuple of length 1."""
 
 
 class ResolvedPlays(dict[Action, ResolvedPlay]):
@@ -201,7 +201,7 @@ class Setup:
             sum(BITS[other] for other in seats_of(team_of(seat, self.teams), self.teams, seats))
             for seat in range(seats)
         )
-        """The set of seats in each seat's team, the seat itself included, by seat."""
+        """By seat: the set of seats in its team, itself included."""
         self.deck: Deck = rules.deck_for(seats)
         deck = self.deck
         self.free_fours = rules.draw_four in ("bluff", "free")

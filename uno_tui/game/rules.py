@@ -140,8 +140,8 @@ class Rules:
     def full_text(self) -> str:
         """The nearest preset, a colon, and every option by name: the text to store, which `read` reads back.
 
-        Its meaning stays the same when a preset is edited. Options that only the regular deck has are left out for
-        the UNO deck, and ``teams=off`` always: programs older than that option read the text.
+        Its meaning stays the same when a preset is edited. Options of the regular deck are left out for the UNO deck.
+        ``teams=off`` is always left out, so that programs older than that option can read the text.
         """
         left_out = {"teams"} if self.teams == "off" else set()
         if self.deck != "regular":

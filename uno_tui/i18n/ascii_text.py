@@ -7,7 +7,7 @@ _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
 
 
 def ascii_text(text: str) -> str:
-    """Return a text without accents; suits become letters, and what has no similar ASCII character a question mark.
+    """Return a text without accents; suits become letters, other characters without an ASCII form question marks.
 
     >>> ascii_text("Bí ar an gcéad duine: 2♥")
     'Bi ar an gcead duine: 2H'

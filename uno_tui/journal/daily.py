@@ -22,10 +22,10 @@ class DailyClaims:
         self._store = store
         self._results = results
         self._counted: tuple[date, dict[int, BoardEntry | None]] = (date.min, {})
-        """The day whose board was asked for last, and what its records told, by match; None for no whole try."""
+        """Cache of the last requested board: its day, and each match's entry, None if the match is no whole try."""
 
     async def prepare(self, identity: str) -> None:
-        """Make ready what the other methods need to know of a person; raise `EntryError` if that is impossible now."""
+        """Load what the other methods need about a person; raise `EntryError` if it cannot be loaded now."""
 
     async def begin(self, day: date, identity: str, code: str) -> bool:
         """Store that a person began their try at the table with this code; return False if they had begun one."""

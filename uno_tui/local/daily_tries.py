@@ -48,13 +48,13 @@ class DailyTries:
 
     @contextmanager
     def trying(self) -> Iterator[tuple[MatchKeeper, TableOptions | InterruptedMatch]]:
-        """Yield the storage of the next try, and the try: that of today, or one that was begun.
+        """Yield the storage of the next try, and the try: a new one for today, or an unfinished one.
 
-        What is damaged is put aside first, which the storage's `notice` says.
+        Damaged files and tries are moved aside first; the storage's `notice` reports that.
 
         Raises:
-            NoTryError: Another process plays a try, none can be stored, today's is played, or a newer program began
-                one.
+            NoTryError: Another process is playing a try, no try can be stored, today's has been played, or a newer
+                program began one.
         """
         with ExitStack() as stack:
             keeper = stack.enter_context(self._matches.keeping())

@@ -35,7 +35,7 @@ def is_tty(stream: TextIO | None) -> bool:
 
 
 class OutputError(Exception):
-    """Standard output could not be written, other than because its reader has gone; the cause is the system's error."""
+    """Standard output could not be written although its reader still reads; the cause is the system's error."""
 
 
 def write_utf8(text: str) -> None:

@@ -34,7 +34,7 @@ def read_text(path: Path, error: type[TomlError], *, missing: str | None = None)
 
     Args:
         path: The file.
-        error: What is raised if the file cannot be read or is not UTF-8.
+        error: The class of the error raised if the file cannot be read or is not UTF-8.
         missing: The text to return if there is no such file; by default that is an error too.
     """
     data = b""

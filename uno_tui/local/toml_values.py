@@ -118,7 +118,7 @@ def _expectation(kind: inspect.Type, value: Any, written: str) -> Sentence:
 
 # Translators: what is wrong with a text in a file.
 def _wrong_text(kind: inspect.StrType, value: str, example: Sentence) -> Sentence:
-    """Return what is wrong with a value that is text, as it should be."""
+    """Return what is wrong with an invalid text, where a text is expected."""
     if kind.max_length is not None and len(value) > kind.max_length:
         return Sentence("the text is too long; the limit is {count} characters", count=kind.max_length)
     return example if value else Sentence("the text must not be empty")

@@ -67,7 +67,7 @@ class Game:
 
 
 def unannounced(host: str, port: int) -> Game:
-    """Return a `Game` of which only the address is known."""
+    """Return a `Game` that has an address and no other known fields."""
     return Game("", "", (host,), port, "", "", "", "", "", "")
 
 

@@ -99,7 +99,7 @@ class PlainLobby:
         settings: LineSettings | None = None,
         daily: DailyPage | None = None,
     ) -> None:
-        """Enter the lobby; `daily` is what the person can know about the daily deal, None if there is none."""
+        """Enter the lobby; `daily` is the page of the daily deal, None if the server offers none."""
         self.done = False
         """Whether the person left the lobby without joining a table."""
         self.price = 1
@@ -166,10 +166,10 @@ class PlainLobby:
         return None
 
     async def _told_daily(self, rest: str) -> bool:
-        """Write the page of the daily deal if the person asks for the board or has nothing to play; return whether so.
+        """Print the daily deal's page if the person wants the board or has nothing to play; return whether it was.
 
         Raises:
-            ParseError: What stands after the command means nothing.
+            ParseError: The text after the command is not understood.
         """
         if rest and unaccented(rest) not in (unaccented(self._words.p(*_BOARD)), _BOARD[1]):
             word = self._commands.word(LobbyCommand.DAILY)

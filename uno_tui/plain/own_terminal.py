@@ -1,6 +1,6 @@
-"""Lines typed on this terminal, echoed by the program, so that output never breaks what is half typed.
+"""Lines typed on this terminal, echoed by the program, so that output never interrupts a half-typed line.
 
-The terminal stops echoing and editing; everything else, such as the signals of Ctrl-C and Ctrl-Z, stays as it is.
+The terminal stops echoing and editing; everything else, such as the signals of Ctrl-C and Ctrl-Z, is unchanged.
 """
 
 import asyncio

@@ -23,13 +23,13 @@ def daily_title(words: Words) -> str:
 
 # Translators: the daily deal, one game a day.
 def no_hints(words: Words) -> str:
-    """Return why a try at the daily deal has no hint and no autopilot."""
+    """Return the refusal of a hint or autopilot in a try at the daily deal."""
     return words("In the daily deal you play alone, without hints and autopilot.")
 
 
 # Translators: the daily deal, one game a day.
 def try_lost(words: Words) -> str:
-    """Return what a person loses who leaves a try on a server."""
+    """Return the warning shown before a person leaves a try on a server."""
     return words("Your try then ends without a result, and there is no other today.")
 
 

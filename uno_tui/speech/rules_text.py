@@ -55,7 +55,7 @@ def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
 def rules_lines(rules: Rules, words: Words, width: int = 78) -> tuple[str, ...]:
     """Return the rules text as lines of at most `width` cells: the options, then title, sentences, blank line.
 
-    It is made once for all who ask: to make it takes some milliseconds, in which nobody else is answered.
+    The result is cached, because making it blocks the event loop for some milliseconds.
     """
     lines = [*_wrapped(words("Rules: {rules}", rules=rules.text), "", width), ""]
     for section in rules_sections(rules, words):

@@ -251,7 +251,7 @@ def table_lines(voice: Voice, view: TableView) -> list[str]:
 
 
 def _scores(voice: Voice, game: PlayerView) -> list[tuple[tuple[int, ...], int]]:
-    """Return the seats of each team that still plays, with its points; without teams each seat is one."""
+    """Return pairs of a team's seats and its points, for the teams still playing; without teams, a seat is a team."""
     teams = dict.fromkeys(voice.team(seat) for seat, state in enumerate(game.seats) if state.playing)
     return [(team, game.seats[team[0]].score) for team in teams]
 

@@ -76,9 +76,9 @@ class ChatLimit:
         self._messages = TokenBucket(_PER_SECOND, _BURST)
 
     def line(self, text: str, now: float) -> tuple[str, NoticeKind | None]:
-        """Return the line to send, cleaned, and what the person is to be told; an empty line is not sent.
+        """Return the cleaned line to send, empty if none is sent, and the kind of the notice for its author, or None.
 
-        A line that is sent is counted.
+        Lines that are sent count toward the rate limit.
         """
         said = clean_chat(text)
         if not said:

@@ -52,7 +52,7 @@ class SeatInfo:
     team: int | None = None
     """The number of the seat's team in this match or the next one; None without teams."""
     plays_as: str = ""
-    """Level of the weaker bot that chose for this bot last, because nobody could think for it; else empty."""
+    """Level of the weaker bot that last chose for this bot, because no worker was available; else empty."""
 
 
 class Happening(StrEnum):
@@ -76,9 +76,9 @@ class Happening(StrEnum):
     RULES = auto()
     """The host changed the rules of the next match."""
     PLAYS_AS = auto()
-    """The expert bot `name` plays as a hard one from here on, because nobody can think for it."""
+    """The expert bot `name` plays as a hard bot from here on, because no worker is available."""
     PLAYS_FULLY = auto()
-    """The expert bot `name` thinks for itself again."""
+    """The expert bot `name` plays as an expert again."""
     UNSTORED = auto()
     """Saving the table fails: everything from now on would be lost if the program ended now."""
     STORED = auto()

@@ -165,7 +165,7 @@ class Table:
     # Requests of the table itself and of the lobby. Each does nothing if the person is not at the table.
 
     def ask(self, what: What) -> None:
-        """Ask for an entry of the table itself."""
+        """Request an entry that no person caused, such as the table's start or its closing."""
         self.replica.request(lambda _: (0, what))
 
     def drop(self, attendee: Attendee) -> None:

@@ -48,7 +48,7 @@ class UnoApp(FrameApp):
         results: Results | None = None,
         tries: Callable[[], Awaitable[DailyHistory | None]] = no_tries,
     ) -> None:
-        """`tries` returns the person's tries at the daily deal; with a `visit`, that is asked instead."""
+        """`tries` returns the person's tries at the daily deal; a `visit`, if given, is asked instead."""
         self.session = session
         self.connect = connect
         self.themes = themes

@@ -23,7 +23,7 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         return [one for one in self.children if isinstance(one, CanvasWidget) and one.region_given.area]
 
     def arrange(self, size: Size, optimal: bool = False) -> DockArrangeResult:
-        """Return where each widget lies: where `place` put it. Textual would work that out from style rules."""
+        """Return each widget's region as `place` set it; Textual would compute it from style rules."""
         del size, optimal
         places = [WidgetPlacement(one.region_given, NULL_OFFSET, NULL_SPACING, one) for one in self.placed_widgets]
         return DockArrangeResult(places, {one.widget for one in places}, NULL_SPACING)
@@ -53,7 +53,7 @@ class BaseScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         """Use the session's options, to which facts about the terminal were added later; redraw nothing."""
 
     def cursor_cell(self) -> Offset:
-        """Return the cell where the terminal's cursor lies after each frame: on what is selected or read first.
+        """Return the cell of the terminal's cursor after each frame: on the selected item, or the one to read first.
 
         Screen readers and braille displays follow the cursor, even one that is hidden.
         """

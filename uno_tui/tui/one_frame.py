@@ -1,8 +1,8 @@
 """Screens that Textual draws once where it would draw them several times.
 
-A screen that opens would be drawn for its own size and again for each widget that is placed. One that needs both a new
-layout and a repaint would be drawn for each. And the end of a page would draw the screen below it twice. What is left
-of opening a screen is done in several callbacks of the loop, so that other sessions wait for none of them long.
+Textual would draw an opening screen for its own size and again for each placed widget. It would draw a screen twice
+that needs both a new layout and a repaint, and a page's closing would draw the screen below twice. The remaining work
+of opening a screen is split into several callbacks of the loop, so that none of them delays other sessions long.
 """
 
 from asyncio import TimerHandle, get_running_loop, sleep
@@ -39,7 +39,7 @@ class OneFrameScreen(PatientPump, Screen[ScreenResultType], Generic[ScreenResult
     ALLOW_SELECT = False
     """Whether dragging the mouse selects text; our widgets would not show it."""
     covered = False
-    """Whether another screen lies above, or has just closed; nothing is drawn until the app has handled that."""
+    """Whether another screen covers this one, or has just closed; nothing is drawn until the app has handled that."""
 
     def __init__(self) -> None:
         super().__init__()

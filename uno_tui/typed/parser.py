@@ -230,7 +230,7 @@ class ActionParser:
 
 
 def without_beginning(text: str, length: int) -> str:
-    """Return the text after its beginning; `length` is that of the beginning, folded and without accents."""
+    """Remove the beginning of a text; `length` is the beginning's length when folded and without accents."""
     end = next((end for end in range(len(text) + 1) if len(unaccented(text[:end])) >= length), len(text))
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1

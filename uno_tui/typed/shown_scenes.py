@@ -1,4 +1,4 @@
-"""The scenes that a person may still have had in view when pressing a key or typing a number."""
+"""The scenes that a person may still have seen when pressing a key or typing a number."""
 
 import time
 from collections import deque
@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 Scene = TypeVar("Scene")
 
 REACTION: Final = 0.4
-"""Seconds in which a key may have been pressed on the scene before: the way to the terminal and back, and the time that
-nobody reacts faster than."""
+"""Seconds during which a key may still be meant for the previous scene: the round trip to the terminal, and a person's
+shortest reaction time."""
 
 
 class ShownScenes(Generic[Scene]):
@@ -19,7 +19,7 @@ class ShownScenes(Generic[Scene]):
 
     def __init__(self) -> None:
         self._replaced: deque[tuple[float, Scene]] = deque(maxlen=8)
-        """Pairs (time in seconds on the clock when a scene was replaced, that scene), the newest last."""
+        """Pairs of the time when a scene was replaced, in seconds on the clock, and that scene; newest last."""
 
     def replace(self, old: Scene) -> None:
         """Remember a scene that is being replaced without an action of the person."""

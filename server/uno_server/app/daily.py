@@ -23,7 +23,7 @@ NONE: Final = Sentence("There is no daily deal on this server.")
 
 
 class DailyDeals(Deals):
-    """The deals of one server; none are offered where nobody may open a table, and where nothing is stored."""
+    """The daily deals of one server. It offers none if nobody may open a table or nothing is stored."""
 
     def __init__(self, lobby: Lobby, journal: Journal | None, now: Callable[[], float] = time.time) -> None:
         self.now = now

@@ -45,7 +45,7 @@ class Mailbox(Generic[Message]):
         self._text_line.queue.nudge()
 
     def open(self) -> None:
-        """Pass on what was kept."""
+        """Pass the messages kept so far to the listener."""
         kept, self._kept = self._kept, []
         for message in kept:
             self._listener(message)
@@ -94,9 +94,9 @@ class TextLine:
         return self.cut or (self.queue.ended and not self.queue)
 
     def say(self, text: str) -> None:
-        """Write a line; if something half typed is on the terminal's last line, on a new one.
+        """Write a line; if the terminal's last line is half typed, start a new one.
 
-        What is half typed is written again after it, or after the last of several lines.
+        The half-typed text is written again after it, or after the last of several lines.
         """
         fresh = self.line.newline if self._keyboard.begun else ""
         self._keyboard.begun = False

@@ -94,7 +94,7 @@ class DirectClient(Client):
         return True
 
     def write(self) -> None:
-        """Write what has been sent, after what nats-py has to write: a subscription stands before its use."""
+        """Write the queued messages after nats-py's own commands, so that a subscription precedes its use."""
         commands = [*self._pending, *self._commands]
         self._commands.clear()
         if commands and self.is_connected and self._transport is not None:

@@ -1,7 +1,7 @@
 """Databases of versions 1 to 6, which stored tables as snapshots, and how they are taken over.
 
-The old shapes stand here under names of their own. They follow no change of the program: rules that are written as a
-preset and what differs from it are read with the presets of version 0.1.0.
+The old shapes are copied here under their own names, so that later changes of the program do not affect them. Rules
+stored as a preset and its changed options are read with the presets of version 0.1.0.
 """
 
 import secrets

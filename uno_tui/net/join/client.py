@@ -195,7 +195,7 @@ def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
 
 
 class _ServerLines:
-    """Shows a server's lines one by one, so that none breaks what is half typed."""
+    """Prints a server's lines one at a time, so that none of them interrupts a half-typed line."""
 
     def __init__(self, lines: OwnLines) -> None:
         self._lines = lines
@@ -203,7 +203,7 @@ class _ServerLines:
         self._begun = ""
 
     def show(self, data: bytes) -> None:
-        """Show the lines that these bytes complete, and ring the bell if they hold one."""
+        """Print the lines that the received bytes complete; ring the bell if the bytes contain one."""
         text = self._decode(data)
         if _BELL in text:
             self._lines.write.ring()
@@ -212,7 +212,7 @@ class _ServerLines:
             self._lines.write(line.removesuffix("\r"))
 
     def end(self) -> None:
-        """Show what the server left unfinished."""
+        """Print the last line if the server did not end it."""
         if self._begun:
             self._lines.write(self._begun)
 

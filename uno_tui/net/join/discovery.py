@@ -46,7 +46,7 @@ def describe(games: Sequence[Game]) -> list[str]:
 
 
 def _lasting(game: Game) -> tuple[str, ...]:
-    """Return what is shown of a game, except its free seats."""
+    """Return the parts of a game's row that rarely change: all except its free seats."""
     return game.name, game.code, game.seats, game.rules, join_address(game.addresses[0], game.port)
 
 

@@ -23,9 +23,9 @@ Ask = Callable[[str], Awaitable[bool]]
 
 
 def own_key(folder: Path) -> asyncssh.SSHKey:
-    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`.
+    """Return this person's key, by which servers recognize them; generate it on first use. Raise `JoinError`.
 
-    Where nothing can be kept, as without a home, it is a new key each time.
+    If it cannot be stored, for example without a home folder, a new key is generated each time.
     """
     path = folder / "join_key"
     if not path.exists():

@@ -13,7 +13,7 @@ from uno_tui.table.state.table_state import TableState
 
 
 class MatchMoves:
-    """The moves of a table's latest match, gathered from the entries that the table folds."""
+    """The moves of a table's latest match, collected from the entries that the table applies."""
 
     def __init__(self) -> None:
         self._moves: list[Move] = []

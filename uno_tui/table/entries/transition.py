@@ -1,4 +1,4 @@
-"""The form of an entry's content: what becomes of a table by it, and how a table refuses it."""
+"""The interface of an entry's content: how it changes a table, and how a table refuses it."""
 
 from enum import StrEnum, auto
 

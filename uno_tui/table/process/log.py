@@ -35,7 +35,7 @@ class Stale(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """It is unknown whether the entry was stored; only a log shared by several processes reports this. Read on."""
+    """It is unknown whether the entry was stored; read the log to find out. Only a shared log reports this."""
 
 
 Outcome = Stored | Stale | Failed
@@ -88,14 +88,14 @@ class Log(Protocol):
         """Store an entry if `position` is still the mark of the log's last entry, ignored ones included; 0 if empty.
 
         `result` is the result of the match that this entry ends, stored in the same transaction. `done` is called once.
-        In a process alone it is called before this method returns, never with `Failed`, and its followers need not
-        be told of the entry. A `TableStart` makes older entries superfluous.
+        If only one process uses the log, it is called before this method returns, never with `Failed`, and the log need
+        not pass the entry to followers. A `TableStart` makes older entries superfluous.
         """
 
     def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
         """Call `take` with the entries after a position, in order, from the newest `TableStart` on at the earliest.
 
-        In a process alone `take` is called before this method returns.
+        If only one process uses the log, `take` is called before this method returns.
 
         Raises:
             LogError: An entry cannot be read, or a newer program wrote one; the error says so.

@@ -195,7 +195,7 @@ class Replica:
 
     def _landed(self, request: PendingRequest, outcome: Outcome) -> None:
         if self._flying is not request or request.change is None:
-            return  # it was folded already, because the log told of it before it answered
+            return  # it was folded already: the log delivered the entry before it answered the request
         self._flying = None
         if self._stopped:
             request.refused(Ignored.LATE)
@@ -226,7 +226,7 @@ class Replica:
             LogError: The log cannot be read.
         """
         if self._reading:
-            self._read_again = True  # an answer that is on its way may be older than what was just missed
+            self._read_again = True  # the pending answer may be older than the entries that were just missed
         elif not self._stopped:
             self._reading, self._read_again = True, False
             self._log.read(self.key, self.position, self._caught_up)
@@ -268,7 +268,7 @@ class Replica:
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:
-        """Apply an entry; if that raises an error, this process no longer knows the table and ends it here."""
+        """Apply an entry. If that fails, this process no longer knows the table's state and stops serving it."""
         if self._stopped or stored.position <= self.position:
             return
         try:

@@ -1,10 +1,9 @@
-"""The runner of a table: it counts what falls due on this process's clock, and asks for it when the time has come.
+"""The runner of a table: it times events on this process's clock, and requests their entries when they are due.
 
-Seconds are counted from the moment at which this process folded the entry, took over or started; no date is compared.
-A bot is asked once after each entry (`choices`). What it chooses and how long it takes come from a hash of the match's
-seed and the number of actions so far. So two runners of one table would ask for the same, and the log takes it once;
-and a match of the same seed and actions has the same bots, whatever else happened at the table, unless an expert's
-stand-in has to choose.
+Seconds are counted from the moment when this process folded the entry, took over or started; no date is compared. A
+bot chooses once after each entry (`choices`). Its choice and its pause come from a hash of the match's seed and the
+number of actions so far. So two runners of one table request the same entry, and the log stores it once. For the same
+reason, the same seed and actions give the same choices, unless an expert's stand-in chooses.
 """
 
 from functools import partial
@@ -78,7 +77,7 @@ class Runner:
             self._again()
 
     def stop(self) -> None:
-        """Give up all choices and hints that are not there yet, because the table ends in this process."""
+        """Cancel all pending choices and hints, because the table ends in this process."""
         self.choices.drop(hints=True)
 
     def _again(self) -> None:

@@ -1,1 +1,1 @@
-"""A table as a value: what is known of it, and what falls due if nobody acts. No clock, loop or file is known here."""
+"""A table as a value: its state, and the events that are due if nobody acts. It uses no clock, event loop or file."""

@@ -9,7 +9,7 @@ from uno_tui.table.state.table_state import TableState
 
 
 class TablePerson(NamedTuple):
-    """A person at a table. A tuple, because reports are compared after each move."""
+    """A person at a table. Reports are compared after each move, so this is a tuple, which compares fast."""
 
     name: str
     guest: bool

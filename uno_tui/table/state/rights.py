@@ -73,7 +73,7 @@ def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
 
 
 def _may_take(stage: Stage, seat: SeatInfo) -> bool:
-    """Return whether a seat can be taken: before a match if empty, during it if a bot's, afterwards in both cases."""
+    """Return whether a seat can be taken: an empty seat before a match, a bot's during it, either one afterwards."""
     if stage is Stage.OVER:
         return seat.sitter is not Sitter.HUMAN
     return seat.sitter is (Sitter.BOT if stage is Stage.PLAYING else Sitter.NOBODY)

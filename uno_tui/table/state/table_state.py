@@ -243,7 +243,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         log: tuple[LogEntry, ...] = (),
         deadline: Deadline | None = None,
     ) -> TableView:
-        """Return the view of the person in the given seat, None for a spectator; `infos`: this state's, if known."""
+        """Return the view from a seat, or a spectator's view for None; `infos`: this state's seat infos, if known."""
         infos = infos or self.infos
         return TableView(
             code="" if self.options.solo else self.code,

@@ -1,4 +1,4 @@
-"""The facts of a checkup of one terminal, and a sentence for each: what is known, and what was decided from what."""
+"""The facts that a checkup found about a terminal, with a sentence for each: the finding and the resulting decision."""
 
 from dataclasses import dataclass
 from typing import Final

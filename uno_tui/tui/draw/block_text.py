@@ -80,7 +80,7 @@ def small(text: str) -> tuple[str, ...]:
 
 
 def _rows(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield each of the five rows as the dots of one letter after the other; other characters are left out."""
+    """Yield the five rows of a text, each with one string of dots per letter; unknown characters are left out."""
     return zip(*(DOTS[char] for char in text.upper() if char in DOTS), strict=True)
 
 

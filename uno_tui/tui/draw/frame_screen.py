@@ -31,7 +31,7 @@ from uno_tui.tui.one_frame import PatientPump
 require("textual")
 
 ATTEMPTS: Final = 3
-"""Number of frames that are begun until one is sent although something else has changed meanwhile."""
+"""Maximum number of times a frame is begun; the last one is sent even if something has changed again."""
 
 
 class FrameOutput(PatientPump, App[int]):
@@ -47,7 +47,7 @@ class FrameOutput(PatientPump, App[int]):
 
 
 def raise_error(error: Exception) -> None:
-    """Raise an error, as a message of a screen: it ends the session."""
+    """Raise an error from the screen's message queue, so that it ends the session."""
     raise error
 
 
@@ -63,7 +63,7 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
     _drawn: asyncio.Future[None] | None = None
     """Done when the last frame is sent; None if nobody waits for that."""
     _laying_out = False
-    """Whether Textual works out a layout, which the screen's own frames show already."""
+    """Whether Textual is computing a layout that this screen's own frames already show."""
 
     def looks(self) -> Iterable[tuple[CanvasWidget[Any], Any]]:
         """Place the widgets for the scene, and return those that are visible, each with its look.
@@ -183,7 +183,7 @@ class FrameScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType]):
         return not self._sends_frames
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Work out where the widgets lie, for clicks. The screen's own frames show that already."""
+        """Let Textual compute the widgets' regions, for clicks. The screen's own frames already show that layout."""
         self._laying_out = self._sends_frames
         try:
             super()._refresh_layout(size, scroll)
@@ -232,7 +232,7 @@ class WidgetWriter:
         return self.writer.text
 
     def note_sent(self) -> None:
-        """Note in each widget what the terminal shows now, unless the widget was moved meanwhile."""
+        """Record in each widget the canvas that the terminal now shows, unless the widget has moved."""
         for widget, canvas, region, _changes in self.written:
             if widget.region_given == region:
                 widget.sent = canvas

@@ -96,7 +96,7 @@ _cached_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 
 
 def _by_ground(pieces: list[tuple[int, int, Piece]]) -> tuple[bool, str]:
-    """Return a key that brings styles together between which the change is short: of one weight, then of one ground."""
+    """Return a sort key that groups styles by weight, then by background: a change within a group takes few bytes."""
     style = pieces[0][2].style
     return bool(style.bold), style.bgcolor.name if style.bgcolor is not None else ""
 

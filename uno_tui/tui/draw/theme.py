@@ -88,7 +88,7 @@ def panel(palette: Palette) -> Style:
 
 
 def on_ground(style: Style, ground: Style) -> Style:
-    """Return a style with the background of another one; rich keeps the result, so that it is the same object."""
+    """Return a style with another one's background. rich caches the sum, so equal arguments give the same object."""
     return style + Style(bgcolor=ground.bgcolor)
 
 

@@ -1,4 +1,4 @@
-"""Names of keys: what is written on them, in English."""
+"""English labels of keys, as printed on keyboards."""
 
 from typing import Final
 

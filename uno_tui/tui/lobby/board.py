@@ -68,7 +68,7 @@ class TableColumns(NamedTuple):
 
 @WeakCache
 def _table_row(appearance: Appearance, width: int, table: TableInfo, where: TableColumns, selected: bool) -> Row:
-    """Return the row of a table, which all people in the lobby see alike but for the selection."""
+    """Return a table's row. It is the same for everybody in the lobby, except for the selection."""
     words, palette = appearance.words, appearance.palette
     style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
     canvas = Canvas(width, 1, style, plain=appearance.glyphs is ASCII)

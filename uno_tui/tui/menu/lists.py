@@ -28,7 +28,7 @@ def continued(words: Words, match: InterruptedMatch) -> str:
 
 
 def _names(words: Words, match: InterruptedMatch) -> str:
-    """Return the names of the other players; of many, only the first ones and how many there are more."""
+    """Return the names of the other players; if there are many, the first few and the number of the rest."""
     shown, more = match.others[:MAX_NAMES], len(match.others) - MAX_NAMES
     if more < 2:  # one more name is not longer than the words that there is one
         return ", ".join(match.others)

@@ -190,7 +190,7 @@ class PageScreen(FrameScreen[None]):
         self.at_end = at_end
 
     def known_key(self, key: str) -> str:
-        """Return the key for which a pressed key stands, as on another keyboard layout; an unknown key unchanged.
+        """Return the key of this page that a pressed key stands for, as on another layout; an unknown key unchanged.
 
         Own keys of `_CLOSING` commands close the page.
         """

@@ -54,12 +54,12 @@ class ReplayScene:
 
     @property
     def previous_start(self) -> int:
-        """Start of the current round; if the replay already stands there, start of the round before it."""
+        """Start of the current round; if the replay is already there, start of the previous round."""
         return max((one.start for one in self.replay.rounds if one.start < self.number), default=0)
 
     @property
     def next_end(self) -> int:
-        """End of the current round; if the replay already stands there, end of the round after it."""
+        """End of the current round; if the replay is already there, end of the next round."""
         return min((one.end for one in self.replay.rounds if one.end > self.number), default=self.replay.last)
 
 

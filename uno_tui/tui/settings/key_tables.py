@@ -1,4 +1,4 @@
-"""All key tables, where a person's own keys can stand in each other's way."""
+"""All key tables, to find conflicts between a person's own keys."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -32,7 +32,7 @@ _TABLES: Final = (*(table for _title, table in SCREENS), FORM, MUTING, CHANGE, T
 
 @lru_cache(maxsize=256)
 def keyboard_for(own: OwnKeys) -> tuple[SessionKeys, tuple[KeyConflict, ...]]:
-    """Return the key tables with a person's own keys, and the conflicts because of which some keys were dropped."""
+    """Return the key tables with a person's own keys, and the conflicts that caused some keys to be dropped."""
     kept, conflicts = usable(own, _TABLES)
     return (SessionKeys(kept) if kept.chosen else USUAL), tuple(conflicts)
 

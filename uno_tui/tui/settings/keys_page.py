@@ -201,7 +201,7 @@ class KeysScreen(RowScreen[None]):
             self.show()
 
     def change(self, own: OwnKeys, answer: str) -> None:
-        """Apply own keys, and redraw the page with them."""
+        """Apply the person's own keys, and redraw the page with them."""
         self.own = own
         appearance, complaint = self.apply(own)
         self.restyle(appearance)

@@ -1,4 +1,4 @@
-"""The widgets of a table, and where they lie: for the table's screen, and for the screen and the films of replays."""
+"""The widgets of a table and their placement, for the table's screen and for the screen and films of replays."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

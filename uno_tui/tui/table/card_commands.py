@@ -1,6 +1,6 @@
-"""The commands of the match: what is played, drawn, called and chosen.
+"""The commands of the match: playing, drawing, calling and choosing.
 
-Most are sent to the table whether they are legal or not; the table answers why not.
+Most are sent to the table even if they are illegal; the table answers with the reason.
 """
 
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take

@@ -1,7 +1,7 @@
 """Choices that a person still has to make: a card's color or seat, or the seat that a command is about.
 
-Only the screen knows of a choice. The table is asked once everything is chosen, so going back leaves the card in the
-hand.
+The choice exists only on the screen. The request is sent to the table once everything is chosen, so going back leaves
+the card in the hand.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The questions before something that cannot be undone: what is asked, and what is lost, for whom."""
+"""The confirmation questions before something that cannot be undone, with the losses and whom they affect."""
 
 from uno_tui.i18n import Words
 from uno_tui.speech.closing import closing_question, seated_others

@@ -56,7 +56,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         super().place(region)
 
     def _left(self, hand: Hand) -> int | None:
-        """Return the column of the first card: that at which most cards look as before and keep their places."""
+        """Return the column for the first card at which most cards stay where they were drawn before."""
         width, size = self.region_given.width - 2, self.card_size
         if size is LINE or not (found := lefts(len(hand), width, size)):
             return None

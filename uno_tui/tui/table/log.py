@@ -30,7 +30,7 @@ class LogLine(NamedTuple):
     """Whether the entry is a line of chat."""
 
     def fitting(self, width: int) -> str:
-        """Return the text for lines of the given width, all but the first of which are indented by one cell."""
+        """Return the text for lines of the given width; lines after the first are indented by one cell."""
         return self.short if max(map(cell_len, self.text.split()), default=0) >= width else self.text
 
 

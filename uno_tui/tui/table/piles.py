@@ -53,7 +53,7 @@ class PilesLook(NamedTuple):
 
     @property
     def below(self) -> "PilesLook":
-        """The look without what is drawn over the table, which is the same for all viewers."""
+        """The look without the drawings over the table; it is the same for all viewers."""
         return self._replace(flights=(), uno=None)
 
 
@@ -83,9 +83,9 @@ class Piles(CanvasWidget[PilesLook]):
         self.track = False
         """Whether arrows on the border show the direction of play."""
         self.below: Drawing | None = None
-        """The drawing of what lies still. Holding a reference keeps it in the cache while cards move over it."""
+        """The drawing of the cards at rest. Holding a reference keeps it in the cache while others move over it."""
         self.landed: Drawing | None = None
-        """The drawing of what lies still after a card has landed, held for the same reason."""
+        """The drawing of the cards at rest after a card has landed, held for the same reason."""
         self.edges: tuple[tuple[int, int], ...] = ()
         """For each seat, clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 

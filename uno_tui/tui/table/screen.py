@@ -151,7 +151,7 @@ class TableScreen(KeyScreen[None]):
     # From the table
 
     async def on_table_message_arrived(self) -> None:
-        """Take all messages, and show the result before the next message is handled."""
+        """Handle all queued messages, and redraw once before the next message is handled."""
         self.take_messages()
         await self.drawn()
 
@@ -325,7 +325,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def take_session(self, session: SessionOptions) -> None:
-        """Use the session's options, to which facts about the terminal were added later."""
+        """Replace the session's options after facts about the terminal were added to them."""
         self.state.session = session
 
     def restyle(self, appearance: Appearance) -> None:

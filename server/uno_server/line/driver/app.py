@@ -210,7 +210,7 @@ class SessionApp(NoServerCommands, TerminalOutput):
         self._farewell = self._farewell or "\n".join(texts)
 
     def can_animate(self, round_trip: float | None) -> bool:
-        """Return whether animations do no harm: few sessions run, and this session's line is fast and not stalled."""
+        """Return whether to animate: few sessions run, and this one's connection is fast and not stalled."""
         if self.line.paused or len(_RUNNING) > MOST_ANIMATED:
             return False
         return self.is_local or (round_trip is not None and round_trip <= FAST_LINE)

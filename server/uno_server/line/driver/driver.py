@@ -144,7 +144,7 @@ class SessionDriver(Driver):
         """Add output to the current frame; drop the output while the client is too slow to read."""
         if self._line.paused:
             self._repaint_due = self._dropping = True
-            self.cursor_visible = False  # what is dropped may show it
+            self.cursor_visible = False  # the dropped data may have been meant to show it
         else:
             self._frame.append(data)
 

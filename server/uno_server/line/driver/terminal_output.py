@@ -60,7 +60,7 @@ class TerminalOutput(_AnyApp):
             driver.cursor_visible = wanted
 
     def _begin_update(self) -> None:
-        """Begin a frame; hide the cursor until its end on a terminal that shows partial frames: there it would jump."""
+        """Begin a frame. If the terminal shows partial frames, hide the cursor so that it does not jump."""
         super()._begin_update()
         driver = self._driver
         if isinstance(driver, SessionDriver) and driver.cursor_visible and not self._sync_available:
