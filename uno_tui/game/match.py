@@ -19,7 +19,7 @@ from uno_tui.game.view import Phase, PlayerView, SeatView
 
 DEAL = Deal()
 MOST_HISTORIES: Final = 256
-"""Size of the cache of histories; only the newest match of each table is asked for again."""
+"""Size of the cache of histories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,18 +265,24 @@ class Match:
 
 def _history(match: Match) -> History:
     """Return the history of a match's current round, cached because each seat asks for it after each action."""
-    events = match.prelude + match.round.history + match.coda
-    key = id(events[0]) if events else 0
-    known = _HISTORIES.get(key)
-    if known is None or known.events != events:
+    known = _HISTORIES.get(id(match))
+    if known is None:
         if len(_HISTORIES) >= MOST_HISTORIES:
             _HISTORIES.clear()
-        known = _HISTORIES[key] = History.of(events, known)
-    return known
+        events = match.prelude + match.round.history + match.coda
+        _, before = _HISTORIES.get(id(events[0]), (None, None)) if events else (None, None)
+        history = History.of(events, before)
+        for owner in match, *events[:1]:
+            known = _HISTORIES[id(owner)] = owner, history
+    assert known
+    return known[1]
 
 
-_HISTORIES: Final[dict[int, History]] = {}
-"""Cache of `_history`, keyed by the id of the first event. It holds the event, so the id is not reused."""
+_HISTORIES: Final[dict[int, tuple[object, History]]] = {}
+"""Histories by the id of their match, and the newest of each round by the id of its first event.
+
+It holds references to both. Without them the id of a freed object could be reused, and would lead to a wrong history.
+"""
 
 
 @lru_cache(maxsize=256)

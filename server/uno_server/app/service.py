@@ -35,6 +35,7 @@ from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, EntryProblem, Medium, User
 from uno_tui.table.requests import Handle
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.draw.theme import preload
 from uno_tui.tui.lobby.text import state
 from uno_tui.tui.session import SessionOptions
 
@@ -71,6 +72,7 @@ class GameService:
             "stats": self._result_commands.stats,
             "record": self._result_commands.record,
         }
+        preload()
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     def limit_guesses(self, guess: Callable[[str, str], float]) -> None:

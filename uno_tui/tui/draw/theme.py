@@ -6,6 +6,7 @@ A style consists of words: ``bold``, ``dim``, ``italic``, ``underline``, ``rever
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -188,6 +189,13 @@ def load(name: str, folder: Path | None = None) -> Palette:
     if name not in themes:
         raise ThemeError(unknown_theme_sentence(name, themes))
     return _load(name, themes[name])
+
+
+def preload() -> None:
+    """Read all themes now, so that no key press takes the time for that; invalid ones are reported when chosen."""
+    for name in available():
+        with suppress(ThemeError):
+            load(name)
 
 
 def source(name: str, folder: Path | None = None) -> str:
