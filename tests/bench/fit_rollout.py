@@ -7,8 +7,8 @@ uno_tui/game/guess/rollout_weights.py::
 
     python -m tests.bench.fit_rollout --seats 2 --steps 75 --rounds 8000
 
-One step of that size takes several minutes. The present weights were therefore found by the same search with a
-copy of the engine and the policy in C, which plays a round in a few microseconds and is not kept here.
+That takes about two hours. The present weights were found by the same search, with a copy of the engine and the policy
+in C that is not kept here and plays a round in a few microseconds.
 """
 
 import argparse

@@ -106,6 +106,11 @@ def test_the_first_color_by_habit() -> None:
         ("r1 b2 b3 b4 | y1 y2 y3 | y4 y6", "g9", "", "draw", "keep"),
         ("r1 b2 b3 b4 | y1 y2 | y3 y4 y6", "g9", "", "draw", "W:b"),
         ("r1 b2 b3 b4 | y1 y2 y3", "g9", "", "draw", "W:b"),
+        ("r5 b9 b1 b2 | y1 y2 y3 y4", "r9", "", "", "r5"),
+        ("r5 rS b1 b2 | y1 y2", "r9", "", "", "rS"),
+        ("r5 rR b1 b2 | y1 y2 y3 y4 | y6", "r9", "", "", "r5"),
+        ("r5 W b1 b2 | y1 y2 y3 y4", "r9", "", "", "r5"),
+        ("r5 r7 b1 | y1 y2 y3 y4", "r9", "seven_zero=on", "", "r5"),
         ("r+2 r1 r2 | b+2 b1", "r5", "stacking=same", "r+2", "b+2!"),
         ("r5 r5 b1 b2 | y1 y2", "r3", "doubles=on", "", "r5x2"),
         ("r5 r5 b1 | y1 y2", "r3", "doubles=on", "", "r5x2!"),
@@ -114,7 +119,10 @@ def test_the_first_color_by_habit() -> None:
     ],
 )
 def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
-    """The policy plays a drawn wild, or keeps it among three; it stacks, plays doubles, and swaps for few cards."""
+    """The policy follows the color, stops a small hand, saves wilds, stacks, plays doubles, and swaps for few cards.
+
+    A drawn wild is kept among three, unless the next seat is about to go out.
+    """
     game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
     assert action(done) is rollout_action(game, game.turn, Random(1))
 
