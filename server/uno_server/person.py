@@ -21,7 +21,7 @@ class Person:
     resume_command: str = field(default="", repr=False)
     """The command line with which a guest gets their seat back; empty if the server's address is unknown."""
     ssh_command: str = ""
-    """The command line that connects to the server, with room for words behind it; empty if its address is unknown."""
+    """The command line that connects to the server; a command can be appended. Empty if the address is unknown."""
     operator: bool = False
     """Whether the person's key is an operator key of the configuration."""
     address: str = ""

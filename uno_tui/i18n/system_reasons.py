@@ -82,7 +82,7 @@ _DATABASE: Final = {
 
 
 def reason_of(error: BaseException) -> Sentence:
-    """Return the reason of an error, to be translated; one that is not known is in the words of the system."""
+    """Return the reason of an error, to be translated; an unknown reason is returned as the system worded it."""
     if isinstance(error, TranslatableError):
         return error.sentence
     if isinstance(error, TimeoutError) and error.errno is None:

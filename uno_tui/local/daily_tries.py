@@ -75,7 +75,7 @@ class DailyTries:
             yield replace(keeper, notice=notice), self._next(keeper.journal)
 
     def _damaged_tries_put_aside(self, journal: Journal) -> Sentence | None:
-        """Put aside the tries that cannot be continued, because their logs are damaged; return a notice of that."""
+        """Move tries with damaged logs aside, because they cannot be continued; return a notice of that, or None."""
         notice = None
         for key in journal.log.tables():
             try:

@@ -53,7 +53,7 @@ class Requests:
             self._loop.call_soon(done, None)
 
     def fail_all(self) -> None:
-        """Give up all requests that have no answer yet."""
+        """Report all pending requests as failed."""
         self._fail(float("inf"))
 
     def _receive(self, subject: str, _reply: str, data: bytes, headers: bytes) -> None:

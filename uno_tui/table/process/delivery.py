@@ -48,7 +48,7 @@ class Attendee(ABC):
 
     @abstractmethod
     def come_back(self) -> None:
-        """Report that the person is here although an entry says that they are away."""
+        """Request the entry that the person is present, because the newest entry says that they are away."""
 
 
 class Delivery:

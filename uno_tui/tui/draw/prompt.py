@@ -42,5 +42,5 @@ def paint_answer(
 
 
 def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
-    """Write a line into one row, shortened if needed, because the row below is used by an input line."""
+    """Draw a question in one row, shortened if needed: the row below belongs to an input line."""
     canvas.put_lines(y, [shortened(line, canvas.width - 3)], style)

@@ -29,7 +29,7 @@ class ScoreRow(NamedTuple):
     you: bool
     caught: int
     counts: bool
-    """Whether the cards left in the hand count for somebody; a partner's do not for the winner of a round."""
+    """Whether the cards left in the hand score for somebody; those of the winner's partner do not."""
     gained: int
     """Points gained by the round's winner, also for partners."""
     cards: tuple[Card, ...]
