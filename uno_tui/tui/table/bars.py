@@ -11,7 +11,7 @@ from uno_tui.table.protocol import Right
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.text import cut, fit, wrap, wrap_messages
+from uno_tui.tui.draw.text import fit, shortened, wrap, wrap_messages
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.confirmation import confirmation
@@ -134,7 +134,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             return PromptBarLook(status, loud, "", bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         if start and not scene.bad:
-            below = "\n".join(filter(None, (told, start, cut(last, width - 4))))
+            below = "\n".join(filter(None, (told, start, shortened(last, width - 4))))
             return PromptBarLook(status, loud, below, bad=False, call=False)
         if told:
             return PromptBarLook(status, loud, told, scene.bad, call=False)
@@ -154,7 +154,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
 
     def _start(self, scene: TableScene) -> str:
         """Return which key starts the match with bots in the free seats; empty if this person cannot do so."""
-        if not scene.view.fills or Right.START not in scene.view.rights:
+        if scene.mode is not TableMode.TABLE or not scene.view.fills or Right.START not in scene.view.rights:
             return ""
         words = self.appearance.words
         return words("Press {key} to start the match; bots take the free seats.", key=self._key("start"))
