@@ -57,6 +57,13 @@ _PRICES: Final[dict[type[PageRequest], int]] = {
 }
 """Rate limit cost of each type of request, in ordinary requests."""
 _CAME_IN: Final = mark("You have come in already.")
+_FULL: Final = mark("The server is full. Please try again later.")
+# Translators: why a person cannot come in with a browser.
+_REFUSALS: Final = {
+    "banned": mark("An operator has banned you from this server."),
+    "key": mark("You need an ssh key that this server accepts."),
+}
+"""Messages of refusals by their reason; for all others, the server is full."""
 
 
 class PageVisit:
@@ -175,7 +182,7 @@ class PageVisit:
             self._outbox.write(error_line("wrong_place", self._words(str(error))))
         except RefusedError as refusal:
             self._access.admission.refuse(str(refusal), self.person.address)
-            self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
+            self._outbox.write(error_line(str(refusal), self._words(_REFUSALS.get(str(refusal), _FULL))))
 
     def _say_where(self) -> None:
         """Answer a page that checks its connection: with ``entered`` after sign-in, else with ``hello``."""

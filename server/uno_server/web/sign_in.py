@@ -88,7 +88,9 @@ class PageAccess:
         if found is None:
             raise SignInError("no_link", mark("This phone is not linked, or its link has ended."))
         fingerprint = found[0].identity.removeprefix("ssh:")
-        if not self.admission.logins.allows_key(fingerprint) or self.admission.bans.has_key(fingerprint):
+        if self.admission.bans.has_key(fingerprint):
+            raise RefusedError("banned")
+        if not self.admission.logins.allows_key(fingerprint):
             raise RefusedError("key")
         return found
 

@@ -147,7 +147,7 @@ async def test_a_banned_key_has_no_phone(page: Served, key: asyncssh.SSHKey) -> 
         entered = await phone.enter("", ticket=await ticket(page, key))
         page.server.admission.bans.add(key.get_fingerprint())
     async with socket(page) as phone:
-        assert "key" == (await phone.enter("", secret=entered["secret"]))["error"]
+        assert "banned" == (await phone.enter("", secret=entered["secret"]))["error"]
 
 
 def everything(folder: Path) -> bytes:

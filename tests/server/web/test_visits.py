@@ -183,9 +183,10 @@ async def test_a_password_is_asked_for(tmp_path: Path) -> None:
 
 
 async def test_guests_are_refused_where_keys_are_needed(tmp_path: Path) -> None:
-    """A server for keys only lets no page in."""
+    """A server for keys only lets no page in, and says why."""
     async with served(tmp_path, logins=Logins(guests=False)) as page, socket(page) as ann:
-        assert "key" == (await ann.enter())["error"]
+        refusal = await ann.enter()
+        assert ("key", "You need an ssh key that this server accepts.") == (refusal["error"], refusal["text"])
 
 
 async def test_operators_see_and_send_away_who_came_by_browser(page: Served) -> None:
@@ -203,7 +204,8 @@ async def test_operators_see_and_send_away_who_came_by_browser(page: Served) -> 
         assert "banned" == (await ann.until("closed"))["reason"]
         await ann.closed()
     async with socket(page) as again:
-        assert "banned" == (await again.enter())["error"]
+        refusal = await again.enter()
+        assert ("banned", "An operator has banned you from this server.") == (refusal["error"], refusal["text"])
 
 
 async def test_a_drained_server_lets_only_its_people_back(page: Served) -> None:
