@@ -515,6 +515,7 @@ def test_hanging_up_keeps_the_seat() -> None:
 def test_a_watcher_and_a_waiting_table() -> None:
     """Spectators and people who wait for the start get an explanation when they try to play; other commands work."""
     watcher = Sitting(table_view(game_view("", you=None)))
+    assert "You are only watching this game." in watcher.lines
     assert [watcher.type("draw"), watcher.type("hand")] == 2 * [["You are only watching this game."]]
     waiting = Sitting(table_view(None))
     assert [waiting.type("draw"), waiting.type("1")] == 2 * [["The match hasn't started yet."]]

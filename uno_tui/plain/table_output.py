@@ -107,6 +107,8 @@ class TableOutput:
         if view.log and view.log[0].number <= 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
+        if view.you is None:
+            self.write(words("You are only watching this game."))
         if view.turn_seconds is not None and view.you is not None:
             self.write(
                 words.n(

@@ -97,12 +97,13 @@ class LinkCommands:
             if found:
                 lines.append(words("To end the first of them: {command}", command="ssh -p PORT HOST links end 1"))
             return "\n".join(lines) or words("No phone is linked to your key."), 0
-        which = dict(enumerate(found, 1))
-        wanted = list(found) if rest == ["end", "all"] else []
-        if rest[:1] == ["end"] and len(rest) == 2 and rest[1].isascii() and rest[1].isdecimal():
-            wanted = [which[int(rest[1])]] if int(rest[1]) in which else []
-        if not wanted or self._journal is None:
+        which = {str(number): [one] for number, one in enumerate(found, 1)} | {"all": list(found)}
+        if len(rest) != 2 or rest[0] != "end" or not (rest[1] == "all" or rest[1].isdecimal()):
             return words("links takes nothing, or: end NUMBER, end all"), 2
+        if not found or self._journal is None:
+            return words("No phone is linked to your key."), 2
+        if (wanted := which.get(rest[1])) is None:
+            return words("There is no link {number}; the last one is {last}.", number=rest[1][:20], last=len(found)), 2
         for one in wanted:
             self._journal.links.remove(one.hash)
             self.revoked(one.hash)

@@ -101,9 +101,11 @@ async def test_links_are_listed_and_ended(page: Served, key: asyncssh.SSHKey) ->
     """`links` lists a person's phones; an ended link sends its phone away, and its secret is worth nothing."""
     async with socket(page) as phone, connected(page.server, name="ann", keys=[key]) as ann:
         assert "No phone is linked" in (await said(ann, "links"))[0]
+        assert ("", "No phone is linked to your key.\n", 2) == await said(ann, "links end 7")
         entered = await phone.enter("", ticket=await ticket(page, key))
         assert re.match(r"1  linked 20\d\d-\d\d-\d\d, ", (await said(ann, "links"))[0])
-        assert 2 == (await said(ann, "links end 2"))[2]
+        assert ("", "There is no link 2; the last one is 1.\n", 2) == await said(ann, "links end 2")
+        assert ("", "links takes nothing, or: end NUMBER, end all\n", 2) == await said(ann, "links end")
         assert "1 link ended." in (await said(ann, "links end 1"))[0]
         assert "removed" == (await phone.until("closed"))["reason"]
         async with socket(page) as again:
