@@ -196,7 +196,7 @@ async def _serve_with(
     operators.here.server = server
     if door is not None:
         await ClusterActs(door, operators, server.admission.bans).start()
-    service.limit_guesses(server.admission.guess)
+    service.limit_guesses(server.admission.guess, server.admission.forgiven)
     page = _page(config, service, operators, server) if config.web.port else None
     collector = metrics.Collector(server, lobby, folder, pool, door)
     metrics_server = metrics.MetricsServer(collector) if config.metrics.port else None

@@ -14,6 +14,10 @@ from uno_tui.table.protocol import Closed, Listener, Message, TableView
 from uno_tui.table.requests import Handle
 
 
+async def _at_once() -> None:
+    """Wait for nothing."""
+
+
 class Visit:
     """The visit of one session.
 
@@ -22,14 +26,26 @@ class Visit:
     """
 
     @classmethod
-    async def begin(cls, lobby: Lobby, user: User, guessed: Callable[[], float] = lambda: 0.0) -> "Visit":
+    async def begin(
+        cls,
+        lobby: Lobby,
+        user: User,
+        guessed: Callable[[], float] = lambda: 0.0,
+        forgiven: Callable[[], Awaitable[None]] = _at_once,
+    ) -> "Visit":
         """Begin a visit; call `end` afterwards.
 
-        `guessed` counts a code that leads to no table, and returns the seconds to delay the answer.
+        Args:
+            lobby: The lobby.
+            user: The person.
+            guessed: Counts a code that leads to no table, and returns the seconds to delay the answer.
+            forgiven: Waits while the person has guessed too often, before a code of a private table is looked at.
         """
-        return cls(lobby, await lobby.arrive(user), guessed)
+        return cls(lobby, await lobby.arrive(user), guessed, forgiven)
 
-    def __init__(self, lobby: Lobby, user: User, guessed: Callable[[], float]) -> None:
+    def __init__(
+        self, lobby: Lobby, user: User, guessed: Callable[[], float], forgiven: Callable[[], Awaitable[None]]
+    ) -> None:
         self.seated = False
         """Whether the person has a seat at a table; still valid after the visit has ended."""
         self.tried = ""
@@ -39,6 +55,7 @@ class Visit:
         self._lobby = lobby
         self._user = user
         self._guessed = guessed
+        self._forgiven = forgiven
         self._over = False
         self._visitor: LobbyHandle | None = None
         self._handle: Handle | None = None
@@ -123,9 +140,12 @@ class Visit:
         self._user = replace(self._user, resume_code="")
 
     async def _slow_guesses(self, code: str) -> None:
-        """Delay the answer to a person who tries many table codes."""
+        """Make a person who tries many table codes wait; codes in the list of tables are no guesses."""
         tried, self.tried = self.tried, ""
-        if code != tried and await self._lobby.find(code) is None and (pause := self._guessed()):
+        if code == tried or code.upper() in [info.code for info in await self._lobby.list()]:
+            return
+        await self._forgiven()
+        if await self._lobby.find(code) is None and (pause := self._guessed()):
             await asyncio.sleep(pause)
 
     def _watched(self, listener: Listener) -> Listener:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -21,6 +21,7 @@ from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES, OPENING
+from uno_server.ssh.guesses import TABLE_CODE
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
@@ -48,6 +49,10 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 """Command lines that ask for a seat but name no table."""
 
 
+async def _at_once(_kind: str, _address: str) -> None:
+    """Wait for nothing: guesses are not limited."""
+
+
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
 
@@ -60,6 +65,7 @@ class GameService:
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """The signed-in people, by the line (connection) of each."""
         self._guess: Callable[[str, str], float] = lambda _kind, _address: 0.0
+        self._forgiven: Callable[[str, str], Awaitable[None]] = _at_once
         self._accounts = Accounts(journal)
         self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
@@ -75,9 +81,16 @@ class GameService:
         preload()
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
-    def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
-        """Set the function called for each wrong code; it gets kind and address, and returns a delay in seconds."""
-        self._guess = guess
+    def limit_guesses(
+        self, guess: Callable[[str, str], float], forgiven: Callable[[str, str], Awaitable[None]]
+    ) -> None:
+        """Limit how fast codes are guessed. Both functions get the kind of code and the client's address.
+
+        Args:
+            guess: Called for each wrong code; returns the seconds by which to delay the answer.
+            forgiven: Called before a code is looked at; waits while the client has guessed too often.
+        """
+        self._guess, self._forgiven = guess, forgiven
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Run a person's session until they quit, and return its exit status.
@@ -153,6 +166,8 @@ class GameService:
 
     async def _sign_in(self, person: Person, words: list[str]) -> tuple[Account, list[str]]:
         """Return the person's account, and the words without ``resume CODE``; a wrong code counts as a guess."""
+        if RESUME in words[:2]:
+            await self._forgiven("resume-code", person.address)
         try:
             return await self._accounts.sign_in(person, words)
         except EntryError as error:
@@ -166,6 +181,7 @@ class GameService:
         A ticket links the phone and gives it its secret. The answer is delayed for people who try many.
         """
         found: tuple[str, str] | None = None
+        await self._forgiven("link", person.address)
         if ticket:
             found = await self.links.redeem(ticket)
         elif identity := await self.links.identity_of(secret):
@@ -178,8 +194,12 @@ class GameService:
 
     async def visit(self, user: User) -> Visit:
         """Return a new session's visit, which has begun; the caller must end it."""
-        guess = partial(self._guess, "table-code", user.address) if user.address else lambda: 0.0
-        return await Visit.begin(self.lobby, user, guess)
+        if not user.address:
+            return await Visit.begin(self.lobby, user)
+        kind, address = TABLE_CODE, user.address
+        return await Visit.begin(
+            self.lobby, user, partial(self._guess, kind, address), partial(self._forgiven, kind, address)
+        )
 
     async def check_code(self, code: str, address: str) -> None:
         """Check that a code leads to a table, as `Lobby.check_code` does; a code of no table counts as a guess.
@@ -187,8 +207,11 @@ class GameService:
         Raises:
             EntryError: it leads to none; the answer is delayed for people who try many.
         """
+        if code.upper() in [info.code for info in await self.lobby.list()]:
+            return
+        await self._forgiven(TABLE_CODE, address)
         if await self.lobby.find(code) is None:
-            await asyncio.sleep(self._guess("table-code", address))
+            await asyncio.sleep(self._guess(TABLE_CODE, address))
         await self.lobby.check_code(code)
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:

@@ -110,7 +110,7 @@ class LanServer:
                     raise
                 trouble = error  # the address has just gone away, as with a lost Wi-Fi; the others will do
                 continue
-            self._service.limit_guesses(server.admission.guess)
+            self._service.limit_guesses(server.admission.guess, server.admission.forgiven)
             self._servers.append(server)
             self._addresses.append(address if "%" in address else server.address)
             port = server.port

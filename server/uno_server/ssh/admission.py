@@ -200,6 +200,15 @@ class Admission:
         self.counters.refused[reason] += 1
         note("refused", repeats=reason, reason=reason, address=address, so_far=self.counters.refused[reason])
 
+    async def forgiven(self, kind: str, address: str) -> None:
+        """Wait until a client that has guessed too often may guess again; call this before looking at what it sent."""
+        loop = asyncio.get_running_loop()
+        while True:  # while it waited, another connection of the same client may have guessed
+            wait = self._guesses.owed(kind, client_network(address), self.limits, loop.time())
+            if not wait:
+                return
+            await asyncio.sleep(wait)
+
     def guess(self, kind: str, address: str, now: float | None = None) -> float:
         """Count a wrong code, password or signature, and return the seconds that the answer has to wait.
 
@@ -207,7 +216,7 @@ class Admission:
         """
         now = asyncio.get_running_loop().time() if now is None else now
         self.counters.guesses[kind] += 1
-        pause = self._guesses.count(client_network(address), self.limits, now)
+        pause = self._guesses.count(kind, client_network(address), self.limits, now)
         if pause:
             note("guessing", repeats=kind, level=logging.WARNING, kind=kind, address=address)
         return pause

@@ -166,6 +166,7 @@ class ClientConnection(asyncssh.SSHServer):
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002 -- a name is no identity
         """Check the password."""
         self._candidate = None
+        await self._admission.forgiven("password", self.address)
         if len(responses) == 1 and self._logins.is_password(responses[0]):
             self._password_given = True
             return True

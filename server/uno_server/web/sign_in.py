@@ -58,6 +58,8 @@ class PageAccess:
             RefusedError: people of this kind, this key or this address are not let in.
         """
         logins = self.admission.logins
+        if logins.password and request.password:
+            await self.admission.forgiven("password", person.address)
         if logins.password and not logins.is_password(request.password):
             if request.password:
                 await asyncio.sleep(1 + self.admission.guess("password", person.address))

@@ -1,6 +1,7 @@
 """Accounts: a server remembers people's settings, language and lessons."""
 
 from dataclasses import replace
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -133,7 +134,7 @@ async def test_only_a_wrong_code_counts_as_a_guess(journal: Journal, monkeypatch
     async def refuse(_identity: str, _name: str) -> User:
         raise EntryError(EntryProblem.WAITING)
 
-    service.limit_guesses(guess)
+    service.limit_guesses(guess, AsyncMock())
     monkeypatch.setattr(journal.people, "welcome", refuse)
     person = Person("guest:1", "Gus", guest=True, address="192.0.2.1")
     for code, expected in (("", []), ("NOBODY-HAS-IT", ["resume-code"])):

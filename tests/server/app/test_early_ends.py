@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextvars import Context
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -74,7 +75,8 @@ async def test_wrong_codes_are_counted_for_their_address() -> None:
         reported.append((kind, address))
         return 0.001
 
-    house.limit_guesses(guess)
+    forgiven = AsyncMock()
+    house.limit_guesses(guess, forgiven)
     line, _, task = begin(house, 1, "plain", "join", "FAM")  # opens the table
     await until(lambda: "FAM" in lobby.tables)
     for number, words in enumerate([("watch", "WRONG"), ("json", "watch", "WRONG"), ("resume", "WRONG")], 2):
@@ -85,6 +87,7 @@ async def test_wrong_codes_are_counted_for_their_address() -> None:
         one.hang_up()
         await within(ending)
     assert [("table-code", "192.0.2.1")] * 3 + [("resume-code", "192.0.2.1")] == reported
+    assert {one.args for one in forgiven.await_args_list} == set(reported)
     await house.lobby.close()
 
 

@@ -157,8 +157,9 @@ def test_guesses_are_slower_after_ten() -> None:
     assert [0] * 10 + [5, 10, 15] == [admission.guess("code", "192.0.2.1", 0) for _ in range(13)]
     assert 0 == admission.guess("password", "192.0.2.2", 0)
     assert 30 == max(admission.guess("key", "192.0.2.1", 0) for _ in range(1000))
+    assert [0] * 10 + [5] == [admission.guess("table-code", "192.0.2.1", 0) for _ in range(11)]  # counted apart
     assert 0 == admission.guess("code", "192.0.2.1", 300)
-    assert {"code": 14, "password": 1, "key": 1000} == admission.counters.guesses
+    assert {"code": 14, "password": 1, "key": 1000, "table-code": 11} == admission.counters.guesses
 
 
 def test_who_comes_fast_waits_and_is_forgiven() -> None:

@@ -68,7 +68,7 @@ async def served(
             limits=limits or Limits(), logins=logins, trusted=trusted,
         )  # fmt: skip  # one call
         operators.here.server = server
-        service.limit_guesses(server.admission.guess)
+        service.limit_guesses(server.admission.guess, server.admission.forgiven)
         page = WebServer(PageAccess(service, server.admission, with_lobby, operators.admit), names, trusted)
         operators.here.page_visits = lambda: page.visits
         port = page.listen("127.0.0.1", 0)

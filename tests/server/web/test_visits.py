@@ -1,5 +1,6 @@
 """A page's visit over its WebSocket: coming in, playing, coming back, and being refused."""
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.ssh.logins import Logins
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.state.pace import Pace
 
 
@@ -172,6 +174,34 @@ async def test_watching_shows_no_hand(page: Served) -> None:
         await room.enter("TV", code="FAM1", watch=True)
         view = await room.until("view")
         assert (None, [], []) == (view["you"], view["game"]["hand"], view["game"]["legal"])
+
+
+async def test_after_many_wrong_passwords_a_right_one_waits_as_well(tmp_path: Path) -> None:
+    """Nothing is looked at until the client is forgiven, so whoever connects again instead of waiting gains nothing."""
+    limits = Limits(guess_burst=1, guess_rate=5.0)
+    async with served(tmp_path, logins=Logins(password="secret"), limits=limits) as page:
+        clock = asyncio.get_running_loop()
+        began, address = clock.time(), "127.0.0.1"
+        owed = [page.server.admission.guess("password", address) for _ in range(4)][-1]
+        assert owed == pytest.approx(0.6, abs=0.1)
+        async with socket(page) as ann:
+            assert "entered" == (await ann.enter(password="secret"))["type"]
+        assert clock.time() - began > owed - 0.01
+        assert 0 == page.server.admission._guesses.owed("password", address, limits, clock.time())
+
+
+@pytest.mark.parametrize(("public", "rate"), [(True, 0.01), (False, 5.0)])
+async def test_a_private_code_waits_after_many_wrong_ones(tmp_path: Path, public: bool, rate: float) -> None:
+    """Codes of private tables are not found faster by connecting again; those of public tables are in the list."""
+    async with served(tmp_path, limits=Limits(guess_burst=1, guess_rate=rate)) as page, socket(page) as ann:
+        await page.lobby.open(User("host:", "host"), lambda _: None, TableOptions(public=public), "FAM1")
+        await ann.until("hello")
+        clock = asyncio.get_running_loop()
+        began = clock.time()
+        owed = [page.server.admission.guess("table-code", "127.0.0.1") for _ in range(4)][-1]
+        await ann.send(type="find", code="FAM1")
+        assert "FAM1" == (await ann.until("found"))["code"]
+        assert public or clock.time() - began > owed - 0.01
 
 
 async def test_a_password_is_asked_for(tmp_path: Path) -> None:
