@@ -111,8 +111,13 @@ class Guard:
 
 
 def headers(caller: Caller) -> dict[str, str]:
-    """Return the headers of an answer with a page; WebSockets are named, for old browsers' ``'self'`` has none."""
-    sources = f"default-src 'self'; connect-src 'self' ws://{caller.host} wss://{caller.host}"
+    """Return the headers of an answer with a page.
+
+    WebSockets are named for browsers older than Chrome 71 and Safari 16, whose ``'self'`` does not cover them. A policy
+    cannot name an IPv6 address: a host source has only letters, digits, hyphens and dots (CSP 3, section 2.3.1).
+    """
+    sockets = "" if caller.host.startswith("[") else f" ws://{caller.host} wss://{caller.host}"
+    sources = f"default-src 'self'; connect-src 'self'{sockets}"
     return {**ALWAYS, "Content-Security-Policy": f"{sources}; {_NOTHING_ELSE}"}
 
 

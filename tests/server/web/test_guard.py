@@ -59,6 +59,14 @@ async def test_answers_forbid_what_the_page_needs_not(page: Served) -> None:
         assert "Server" not in headers or "aiohttp" not in headers["Server"]
 
 
+async def test_a_policy_names_no_ipv6_address(page: Served) -> None:
+    """By a name or an IPv4 address WebSockets are allowed for old browsers; an IPv6 address is no source."""
+    for host, named in (("localhost:2280", True), ("192.168.1.7:2280", True), ("[fd00::2]:2280", False)):
+        policy = (await got(page, "/", Host=host))[1]["Content-Security-Policy"]
+        assert named == (f" ws://{host} wss://{host};" in policy)
+        assert "[" not in policy
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 async def test_only_reading_is_possible(page: Served, method: str) -> None:
     """A request that is not GET or HEAD is refused."""
