@@ -121,7 +121,7 @@ async def states(ann: Phone, page: Served) -> AsyncIterator[str]:
     await ann.page.goto(page.origin + "/FAM1/tv")
     await expect(ann.page.get_by_role("alert")).to_contain_text("There is no table")
     yield "no table"
-    await ann.changes(place="nowhere", said="There is no table FAM2.", codes=["FAM1"])
+    await ann.changes(place="nowhere", said="There is no table FAM2. Choose from: FAM1.", codes=["FAM1"])
     await expect(ann.page.get_by_role("link", name="Continue without a code")).to_be_visible()
     yield "nowhere"
 

@@ -47,6 +47,7 @@ async def test_a_wrong_code_leads_to_the_table_that_is_meant(browser: Browser, t
         async with await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US") as page:
             await page.goto(f"{base}/WRONG9")
             await expect(page.get_by_role("alert")).to_contain_text("There is no table WRONG9")
+            assert 1 == (await page.locator("main").inner_text()).count(code)
             await expect(page.get_by_label("Your name")).to_have_count(0)
             await page.get_by_role("link", name=code).click()
             await expect(page.get_by_label("Your name")).to_be_visible()

@@ -80,17 +80,16 @@ function Code({ join }) {
 export function NowherePage() {
   return html`<main class="welcome">
     <h1>UNO</h1>
-    <p class="refusal" role="alert">${state.said}</p>
-    <${Meant} />
+    <p class="refusal" role="alert"><${Refusal} /></p>
     <${Code} join=${lookFor} />
     <p><a class="meant" href="/">${label("no code")}</a></p>
   </main>`;
 }
 
-/** Links to the tables that may be meant by a code that leads to none. */
-export function Meant() {
-  return html`${state.said &&
-  state.codes.map((code) => html`<p key=${code}><a class="meant" href=${`/${code}`}>${code}</a></p>`)}`;
+/** Why the page could not go on; the tables that may be meant by a code that leads to none are links. */
+export function Refusal() {
+  const pieces = state.said.split(/\b(\w+)\b/);
+  return html`${pieces.map((piece, place) => (state.codes.includes(piece) ? html`<a class="meant" key=${place} href=${`/${piece}`}>${piece}</a>` : piece))}`;
 }
 
 /** @param {{room: Room}} given */
@@ -179,8 +178,7 @@ export function NamePage() {
         /></label>`
       }
       <button type="submit" class="main">${label("come in")}</button>
-      ${state.said && html`<p class="refusal" role="alert">${state.said}</p>`}
-      <${Meant} />
+      ${state.said && html`<p class="refusal" role="alert"><${Refusal} /></p>`}
     </form>
   </main>`;
 }

@@ -1,7 +1,7 @@
 // The page as a whole: which of its parts is shown.
 import { Dialog } from "./dialogs.js";
 import { html, render } from "./lib.js";
-import { LobbyPage, Meant, NamePage, NowherePage } from "./lobby.js";
+import { LobbyPage, NamePage, NowherePage, Refusal } from "./lobby.js";
 import { again, label, onTurn, start, state } from "./store.js";
 import { Table } from "./table.js";
 
@@ -19,8 +19,7 @@ function Place() {
   return html`<main class="welcome">
     <h1>UNO</h1>
     ${place === "connecting" && html`<p role="status">…</p>`} ${over && html`<p role="status">${over}</p>`}
-    ${said && html`<p class="refusal" role="alert">${said}</p>`}
-    <${Meant} />
+    ${said && html`<p class="refusal" role="alert"><${Refusal} /></p>`}
     ${(over || said) && html`<button type="button" class="main" onClick=${again}>${label("again")}</button>`}
   </main>`;
 }
