@@ -2,11 +2,13 @@
 
 import asyncio
 import itertools
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, WebSocket, expect
+from playwright.async_api import Browser, Locator, WebSocket, WebSocketRoute, expect
 
 from tests.server.clients import Viewer, connected
 from tests.server.web.phones import DESKTOP, PHONE, PLAYABLE, TABLET, Phone, phone
@@ -16,7 +18,7 @@ from tests.views import game_view, table_view
 from tests.waiting import until, within
 from uno_server.ssh.logins import Logins
 from uno_server.web.labels import labels
-from uno_tui.game.view import SeatView
+from uno_tui.game.view import Phase, SeatView
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.table.protocol import Right, SeatInfo, Sitter
 from uno_tui.table.state.pace import Pace
@@ -132,6 +134,16 @@ async def test_a_second_page_takes_the_seat_and_can_give_it_back(browser: Browse
         await expect(other.button("return", exact=True)).to_be_visible()
 
 
+async def test_the_page_works_at_an_ipv6_address(browser: Browser, page: Served) -> None:
+    """At an IPv6 address the page connects, and its console has no complaint about the policy."""
+    port = page.page.listen("::1", 0)
+    async with phone(browser, page) as ann:
+        await ann.page.goto(f"http://[::1]:{port}/FAM1")
+        await ann.page.get_by_label("Your name").fill("Ann")
+        await ann.page.keyboard.press("Enter")
+        await ann.seated()
+
+
 async def test_names_and_chat_are_text(browser: Browser, page: Served) -> None:
     """Markup in a name or in chat is shown as it was typed."""
     typed = "<img src=x onerror=alert(1)>"
@@ -219,6 +231,59 @@ async def test_a_hint_raises_its_card(browser: Browser, page: Served) -> None:
         assert await shown.count() == (not hint.startswith("Draw"))
         while hint == await status.inner_text():
             await ann.tap()
+
+
+async def test_the_advised_color_is_marked_while_it_is_asked_for(browser: Browser, page: Served) -> None:
+    """While the page asks for the color of the advised card, the hint stays, and its color is marked and focused."""
+    sockets: list[WebSocketRoute] = []
+
+    def opened(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    async with phone(browser, page) as ann:
+        await ann.page.route_web_socket("**/-/socket*", opened)
+        await ann.come()
+        await ann.seated()
+        game = game_view("g5 g7 W", legal=("W:r", "W:y", "W:g", "W:b", "draw"))
+        await ann.shows(table_view(game))
+        hint = {"type": "hint", "version": 1, "action": "W:g", "text": "Play Wild and choose green."}
+        sockets[-1].send(json.dumps(hint))
+        await ann.press("Play Wild")
+        choice = ann.page.get_by_role("group", name="Choose a color.")
+        await expect(choice.locator("[aria-current=true]")).to_have_text("g green")
+        await expect(choice.get_by_role("button", name="green")).to_be_focused()
+        await expect(ann.page.get_by_role("status").last).to_have_text("Play Wild and choose green.")
+
+
+async def test_a_hint_is_offered_only_where_there_is_a_choice(browser: Browser, page: Served) -> None:
+    """With one action, such as to deal the next round, there is no button for a hint; with two there is."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.seated()
+        for legal, shown in ((("deal",), 0), (("draw",), 0), (("g5", "draw"), 1)):
+            await ann.shows(table_view(game_view("g5 g7", legal=legal)))
+            await expect(ann.button("hint")).to_have_count(shown)
+
+
+async def test_a_name_keeps_its_small_letter(browser: Browser, page: Served) -> None:
+    """A headline or a button that begins with a person's name shows the name as it was typed."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.seated()
+        seats = tuple(SeatInfo(Sitter.HUMAN, name) for name in ("ann", "root", "cyd"))
+        game = game_view("r7", legal=("r7@2", "r7@3"))
+        await ann.shows(table_view(game, seats=seats))
+        await ann.button(PLAYABLE).click()
+        await ann.button(re.compile("^Play ")).click()
+        assert "none" == await first_letter(ann.button("root", exact=True))
+        await ann.shows(table_view(replace(game, phase=Phase.OVER, legal=(), winner=1), seats=seats))
+        assert "none" == await first_letter(ann.page.locator(".scores h2"))
+
+
+async def first_letter(text: Locator) -> str:
+    """Return how the first letter of a text is changed: ``uppercase``, or ``none``."""
+    return str(await text.evaluate("one => getComputedStyle(one, '::first-letter').textTransform"))
 
 
 async def test_the_room_sees_the_table(browser: Browser, page: Served) -> None:

@@ -120,7 +120,7 @@ export function Actions({ view }) {
     ${rights.includes("rematch") && html`<${Ask} type="rematch" style="main" />`}
     ${view.once && view.stage === "over" && html`<${Ask} type="leave" says="daily.result" style="main" />`}
     ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" />`}
-    ${onTurn(view) && actions.length > 0 && !view.once && html`<${Ask} type="hint" style="quiet" />`}
+    ${onTurn(view) && actions.length > 1 && !view.once && html`<${Ask} type="hint" style="quiet" />`}
   </div>`;
 }
 
@@ -136,9 +136,12 @@ function Choice({ view, actions }) {
   const colors = [...new Set(actions.map((one) => one.color))];
   const seats = [...new Set(actions.map((one) => one.seat))];
   const byColor = colors.length > 1 || !actions[0].seat;
+  const advised = actions.find((one) => one.text === state.advised?.text);
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (document.activeElement?.closest(".hand, .actions")) group.current?.querySelector("button")?.focus();
+    if (!document.activeElement?.closest(".hand, .actions")) return;
+    const buttons = [...(group.current?.querySelectorAll("button") ?? [])];
+    (buttons.find((one) => one.ariaCurrent) ?? buttons[0])?.focus();
   }, [byColor]);
   return html`<div
     class="actions"
@@ -155,7 +158,8 @@ function Choice({ view, actions }) {
             (color) =>
               html`<button
                 type="button"
-                class=${`c-${color}`}
+                class=${`c-${color}${color === advised?.color ? " advised" : ""}`}
+                aria-current=${color === advised?.color ? "true" : null}
                 key=${color}
                 onClick=${() => choose(actions.filter((one) => one.color === color))}
               >
@@ -166,6 +170,8 @@ function Choice({ view, actions }) {
             (seat) =>
               html`<button
                 type="button"
+                class=${`named${seat === advised?.seat ? " advised" : ""}`}
+                aria-current=${seat === advised?.seat ? "true" : null}
                 key=${seat}
                 onClick=${() => choose(actions.filter((one) => one.seat === seat))}
               >

@@ -23,6 +23,7 @@ import { apply, chime, keepPassword, keepPerson, keepSettings, password, person,
  * @property {string} over why the visit ended; "" while it goes on
  * @property {string} selected the card's key in the hand
  * @property {boolean} armed whether the next play calls UNO
+ * @property {Action | null} advised the action of the newest hint, until the next move; null if there is none
  * @property {Action[]} choice the actions among which color or seat is to be chosen; empty if none is
  * @property {string} dialog the open dialog; "" if none is
  * @property {Section[]} rules
@@ -49,6 +50,7 @@ export const state = {
   over: "",
   selected: "",
   armed: false,
+  advised: null,
   choice: [],
   dialog: "",
   rules: [],
@@ -172,7 +174,7 @@ const READERS = {
     const advised = action(message.action ?? "");
     const key = keys(view.game?.hand ?? []).find((one) => advised.card && one.startsWith(`${advised.card}#`));
     clearTimeout(fading); // it stays until the next move
-    change({ said: message.text, selected: key ?? "", choice: [], armed: advised.uno });
+    change({ said: message.text, advised, selected: key ?? "", choice: [], armed: advised.uno });
   },
   explained(message) {
     change({ rules: message.sections });
@@ -273,7 +275,7 @@ function seeTable(view) {
     lobby: null,
     over: "",
     until: view.deadline === null ? 0 : performance.now() + 1000 * view.deadline,
-    ...(moved ? { said: "", choice: [], armed: state.armed && !mine && !first, selected: kept(view) } : {}),
+    ...(moved ? { said: "", advised: null, choice: [], armed: state.armed && !mine && !first, selected: kept(view) } : {}),
     ...(seen?.code !== view.code ? { dialog: "" } : {}), // what is open, or half typed, outlives a lost connection
   });
 }
@@ -364,7 +366,7 @@ export function set(changes) {
 /** @param {Action} chosen */
 export function act(chosen) {
   send({ type: "act", action: chosen.text, version: state.view?.version ?? 0 });
-  change({ choice: [], said: "", armed: false });
+  change({ choice: [], said: "", advised: null, armed: false });
 }
 
 /**
@@ -373,7 +375,9 @@ export function act(chosen) {
  */
 export function choose(actions) {
   const open = new Set(actions.map((one) => one.color)).size > 1 || new Set(actions.map((one) => one.seat)).size > 1;
-  if (open) return change({ choice: actions, said: "" });
+  const { advised } = state;
+  const hinted = advised !== null && actions.some((one) => one.text === advised.text);
+  if (open) return change({ choice: actions, ...(hinted ? {} : { said: "", advised: null }) });
   const chosen = actions.find((one) => one.uno === state.armed) ?? actions[0];
   if (chosen) act(chosen);
 }
@@ -395,7 +399,7 @@ export function plays(actions, key, double = false) {
  * @param {string} key
  */
 export function tap(key) {
-  if (state.selected !== key) return change({ selected: key, choice: [], said: "" });
+  if (state.selected !== key) return change({ selected: key, choice: [], said: "", advised: null });
   const ways = plays(legal(), key);
   if (ways.length) choose(ways);
   else change({ selected: "" });
