@@ -49,7 +49,13 @@ def test_numbers_and_levels_need_no_name(typed: str, tmp_path: Path) -> None:
     ("typed", "said"),
     [
         ("play bots=22", "UNO is for 2 to 10 players, not 23 (22 bots and you)"),
-        ("play bots=many", "bots=many: bots=N"),
+        ("play bots=many", "bots cannot be many; it must be 0 to 9"),
+        ("play pace=foo", "pace cannot be foo; it must be 0 to 1"),
+        ("play pace=7 bots=2", "pace cannot be 7; it must be 0 to 1"),
+        ("play turn_seconds=-5", "turn_seconds cannot be -5; it must be 15 to 300"),
+        ("play public=onn", "public cannot be onn (did you mean on?); choose from on, off"),
+        ("play level=hrad", "level cannot be hrad (did you mean hard?); choose from easy, medium, hard, expert"),
+        ("host level=hrad", "level cannot be hrad (did you mean hard?); choose from easy, medium, hard, expert"),
         ("play target=0", "target"),
         ("join a:b:c/", "'a:b:c/' is not an address"),
         ("join 127.0.0.1:1", "127.0.0.1"),
@@ -59,9 +65,10 @@ def test_numbers_and_levels_need_no_name(typed: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_said_and_the_menu_goes_on(typed: str, said: str, tmp_path: Path) -> None:
-    """An impossible option, address or word is answered in a line, and nothing is started."""
+    """An impossible option, address or word is answered in a line; nothing is started, and no option is saved."""
     lines = heard(f"{typed}\nquit\n", tmp_path)
     assert any(line.startswith(said) or said in line for line in lines[9:]), lines[9:]
+    assert not (tmp_path / "d" / "uno-tui" / "last_used.json").exists()
     assert "You are in the menu. To read it again: menu." == lines[-1]
 
 

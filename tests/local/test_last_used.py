@@ -22,14 +22,28 @@ def test_playing_and_hosting_are_stored_separately(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    "way", ["", "{", "[]", "3", '{"seats": 99}', '{"seats": 2, "bots": 2}', '{"rules": ""}', '{"rules": "x"}']
+    "way",
+    ["", "{", "[]", "3", '{"seats": 99}', '{"seats": 2, "bots": 2}', '{"rules": ""}', '{"rules": "x"}',
+     '{"bots": 3, "level": "hrad"}', '{"bots": 3, "level": "godlike"}', '{"bots": 3, "level": 7}',
+     '{"bots": 3, "rules": "classic target=-1"}', '{"bots": 3, "rules": "classic no_such=on"}',
+     '{"level": "hard"}', '{"seats": 6, "bots": 1}'],
 )  # fmt: skip  # a list
 def test_unusable_options_are_replaced_by_the_defaults(tmp_path: Path, way: str) -> None:
-    """A damaged file and impossible options both lead to the defaults."""
+    """A damaged file, impossible options, and a number of bots that leaves seats empty lead to the defaults."""
     path = tmp_path / "last_used.json"
     path.write_text(f'{{"play": {way}}}')
 
     assert LastUsed().play == LastUsed.load(path).play
+
+
+def test_an_unknown_level_for_hosting_is_replaced_by_the_defaults(tmp_path: Path) -> None:
+    """A level that this version does not know is ignored; the options for playing are kept."""
+    path = tmp_path / "last_used.json"
+    path.write_text('{"play": {"bots": 3, "level": "hard"}, "host": {"level": "hrad"}}')
+    stored = LastUsed.load(path)
+
+    assert LastUsed().host == stored.host
+    assert "hard" == stored.play.level
 
 
 def test_a_file_without_a_format_is_read(tmp_path: Path) -> None:

@@ -10,10 +10,11 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.lobby.visit import Visit
-from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
+from uno_tui.plain.lobby import PlainLobby, screen_hint, unknown_destination
 from uno_tui.plain.lobby_commands import ENTRIES, LobbyCommand
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.table_commands import TableCommands
+from uno_tui.plain.table_options import table_options
 from uno_tui.table.options import TableOptions, User
 from uno_tui.tui.form.draft import TABLE_ROWS
 from uno_tui.typed.capabilities import LOBBY_PARTS

@@ -10,9 +10,9 @@ from uno_tui.game.errors import RulesError
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
-from uno_tui.plain.lobby import table_options
+from uno_tui.plain.table_options import table_options
 from uno_tui.speech.daily import daily_row
-from uno_tui.speech.errors import rules_error_sentence, with_bots
+from uno_tui.speech.errors import entry_error_detail, with_bots
 from uno_tui.table.options import EntryError, TableOptions
 from uno_tui.tui.menu.start import row_about
 from uno_tui.typed.commands import CommandText
@@ -103,8 +103,7 @@ def own_options(words: Words, last: TableOptions, text: str) -> TableOptions:
     """Return the options of a game against bots, the last ones changed by typed ones; all seats but one are bots'.
 
     Raises:
-        ParseError: The text cannot be read.
-        EntryError: The options are not possible.
+        ParseError: The text cannot be read, or the options are not possible.
     """
     parts = [_named(part) for part in text.split()]
     counts = dict(part.split("=", 1) for part in parts if part.startswith(("bots=", "seats=")))
@@ -115,10 +114,10 @@ def own_options(words: Words, last: TableOptions, text: str) -> TableOptions:
     try:
         return table_options(words, last, " ".join(parts))
     except EntryError as error:
-        bots = counts.get("bots", "")
-        if not bots.isdecimal() or "level=" in text or not isinstance(error.__cause__, RulesError):
-            raise
-        raise ParseError(with_bots(words, rules_error_sentence(words, error.__cause__), int(bots))) from error
+        reason, bots = entry_error_detail(words, error), counts.get("bots", "")
+        if bots.isdecimal() and isinstance(error.__cause__, RulesError) and "seats" in error.__cause__.named:
+            reason = with_bots(words, reason, int(bots))
+        raise ParseError(reason) from error
 
 
 def _named(part: str) -> str:

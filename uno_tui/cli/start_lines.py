@@ -27,10 +27,10 @@ from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.local.signals import SIGNALED, exit_status
 from uno_tui.local.theme_files import available
-from uno_tui.plain.lobby import table_options
 from uno_tui.plain.own_lines import OwnLines
 from uno_tui.plain.replay import ReplaySession, go_through
 from uno_tui.plain.setting_lines import SettingLines, setting_lines, with_setting
+from uno_tui.plain.table_options import table_options
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.daily import daily_lines

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from uno_tui.game.errors import RulesError
+from uno_tui.game.options import near
 from uno_tui.table.options import LOCAL, EntryError, EntryProblem, TableOptions, User
 
 
@@ -49,13 +50,17 @@ class Openings:
             raise EntryError(EntryProblem.TOO_MANY_TABLES)
         openers = (*self._openers.values(), *self._awaited)
         own = sum(one.identity == user.identity for one in openers)
-        near = sum(one.origin == user.origin != "" for one in openers)
-        if own >= self._limits.per_person or near >= self._limits.per_network:
+        neighbors = sum(one.origin == user.origin != "" for one in openers)
+        if own >= self._limits.per_person or neighbors >= self._limits.per_network:
             raise EntryError(EntryProblem.TOO_MANY_OPENED)
         if options.level not in self._levels:
             known = ", ".join(self._levels)
             error = RulesError(
-                "{name} cannot be {word}{hint}; choose from {known}", name="level", word=options.level, known=known
+                "{name} cannot be {word}{hint}; choose from {known}",
+                near(options.level, self._levels),
+                name="level",
+                word=options.level,
+                known=known,
             )
             raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
 

@@ -11,6 +11,7 @@ from typing import Final, Self
 import msgspec
 from msgspec import Struct
 
+from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.local.files import data_folder, replace_file
@@ -65,7 +66,9 @@ class LastUsed(Struct, frozen=True, kw_only=True):
         with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
             if not _is_newer(path):
                 stored = msgspec.json.decode(path.read_bytes(), type=cls)
-        return cls(play=_possible(stored.play, cls().play), host=_possible(stored.host, cls().host))
+        playable = stored.play.bots == stored.play.seats - 1  # nobody else can take a seat
+        play = _possible(stored.play, cls().play) if playable else cls().play
+        return cls(play=play, host=_possible(stored.host, cls().host))
 
     def save(self, path: Path) -> None:
         """Write the file, unless the existing file has a newer format; ignore a failure silently."""
@@ -92,10 +95,10 @@ def _is_newer(path: Path) -> bool:
 
 def _possible(stored: StoredOptions, default: StoredOptions) -> StoredOptions:
     try:
-        _ = stored.options
+        level = stored.options.level
     except (EntryError, RulesError, ValueError):
         return default
-    return stored
+    return stored if level in LEVELS else default
 
 
 def save_last_used(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:

@@ -1,12 +1,11 @@
 """The lobby in plain mode: one person's visit in lines of text, until they are at a table."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from uno_tui.daily import DailyPage
 from uno_tui.game.options import near
-from uno_tui.game.rules import OPTIONS, PRESETS
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
@@ -15,11 +14,12 @@ from uno_tui.names import folded, unaccented
 from uno_tui.plain.lobby_commands import ENTRIES, HOUSE_ENTRIES, PRICES, LobbyCommand
 from uno_tui.plain.session import MAX_LINE
 from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines
+from uno_tui.plain.table_options import table_options
 from uno_tui.plain.table_output import LineSettings, printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.daily import daily_row, daily_title, page_lines
 from uno_tui.speech.rules_text import rules_lines
-from uno_tui.table.options import EntryError, TableInfo, TableOptions
+from uno_tui.table.options import EntryError, TableInfo
 from uno_tui.table.protocol import Closed, Notice, Stage
 from uno_tui.table.requests import Handle
 from uno_tui.typed.capabilities import LOBBY_PARTS
@@ -33,42 +33,6 @@ _STAGES: Final = {
     Stage.OVER: mark("finished"),
 }
 _BOARD: Final = mark_p("after the lobby command daily", "board")
-_NUMBERS: Final = ("seats", "bots", "spectators", "turn_seconds", "pace")
-_SWITCHES: Final = ("public", "fill")
-
-
-def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
-    """Parse rules, ``level=NAME``, and numbers and switches of a table, such as ``seats=3 public=off``, in any order.
-
-    Raises:
-        ParseError: A value is no number, on or off, or the rules cannot be read.
-        EntryError: The options are not possible.
-    """
-    changes: dict[str, Any] = {}
-    rules = []
-    for part in text.split():
-        name, _, value = part.partition("=")
-        if name in _NUMBERS:
-            if not (value.isascii() and value.isdecimal() and len(value) < 4):
-                raise ParseError(f"{part[:40]}: {name}=N")
-            changes[name] = int(value)
-        elif name in _SWITCHES:
-            if value not in ("on", "off"):
-                raise ParseError(f"{part[:40]}: {name}=on, {name}=off")
-            changes[name] = value == "on"
-        elif name == "level":
-            changes[name] = value
-        elif "=" in part and name not in OPTIONS:
-            known = (*_NUMBERS, *_SWITCHES, "level", *OPTIONS)
-            named = {"word": ascii(name[:40]), "hint": hint(words, near(name, known)), "known": ", ".join(known)}
-            raise ParseError(words("unknown option {word}{hint}; choose from {known}", **named))
-        else:
-            rules.append(part)
-    if rules:
-        changes["rules"] = read_rules(words, " ".join(rules))
-    if changes.get("turn_seconds") == 0:
-        changes["turn_seconds"] = None
-    return replace(defaults, **changes)
 
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.

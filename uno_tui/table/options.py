@@ -7,7 +7,7 @@ from typing import Final
 
 from uno_tui.bots import current_level
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import Rules
+from uno_tui.game.rules import MAX_SEATS, MIN_SEATS, Rules
 from uno_tui.table.protocol import Stage
 
 LOCAL: Final = "local"
@@ -17,6 +17,16 @@ GUEST: Final = "guest:"
 
 MIN_TURN_SECONDS: Final = 15
 MAX_TURN_SECONDS: Final = 300
+
+RANGES: Final = {
+    "seats": (MIN_SEATS, MAX_SEATS),
+    "bots": (0, MAX_SEATS - 1),
+    "turn_seconds": (MIN_TURN_SECONDS, MAX_TURN_SECONDS),
+    "grace_seconds": (0, 3600),
+    "spectators": (0, 1000),
+    "pace": (0, 1),
+}
+"""By name of a table option that is a number: its lowest and highest value."""
 
 
 class Medium(StrEnum):
@@ -153,12 +163,13 @@ class TableOptions:
                 "bots={bots}: one of the {seats} seats must be left for a person", bots=self.bots, seats=self.seats
             )
         seconds = MIN_TURN_SECONDS if self.turn_seconds is None else self.turn_seconds
-        for name, value, low, high in (
-            ("turn_seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS),
-            ("grace_seconds", self.grace_seconds, 0, 3600),
-            ("spectators", self.spectators, 0, 1000),
-            ("pace", self.pace, 0, 1),
+        for name, value in (
+            ("turn_seconds", seconds),
+            ("grace_seconds", self.grace_seconds),
+            ("spectators", self.spectators),
+            ("pace", self.pace),
         ):
+            low, high = RANGES[name]
             if not low <= value <= high:
                 raise RulesError(
                     "{name} cannot be {word}; it must be {low} to {high}", name=name, word=value, low=low, high=high

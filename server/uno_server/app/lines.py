@@ -21,7 +21,8 @@ from uno_tui.lobby.visit import Visit
 from uno_tui.plain import PlainSession
 from uno_tui.plain.daily_json import daily_line
 from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, hello_line
-from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
+from uno_tui.plain.lobby import PlainLobby, screen_hint, unknown_destination
+from uno_tui.plain.table_options import table_options
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence

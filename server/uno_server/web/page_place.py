@@ -17,7 +17,7 @@ from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.daily_json import daily_line
 from uno_tui.plain.jsonlines import JsonSession
-from uno_tui.plain.lobby import table_options
+from uno_tui.plain.table_options import table_options
 from uno_tui.speech.daily import daily_row
 from uno_tui.table.protocol import Closed, Ending, Listener, Message, Stage, TableView
 from uno_tui.table.requests import Handle
