@@ -84,6 +84,18 @@ async def test_stepping() -> None:
             assert f"{number}/{last}" in person.text
 
 
+async def test_a_match_of_one_round_offers_no_next_round() -> None:
+    """The key for the next round is shown only while a later round exists; in the last one it does nothing."""
+    last = Replay(RECORD).rounds[-1].start
+    for text, number in ((TEN, 1), (RECORD, last)):
+        async with watching(text, number=number) as person:
+            assert "next round" not in person.text
+            await person.press("n")
+            assert number == person.number
+    async with watching(number=last - 1) as person:
+        assert "next round" in person.text
+
+
 async def test_rounds() -> None:
     """To the start of the next round, the end of this one, back to its start, then to the previous one."""
     first, second = Replay(RECORD).rounds[:2]

@@ -42,7 +42,7 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("view", ("v", "tab"), "v", mark("view"),
                mark("See it as the next player saw it, or with all hands shown."), watching),
     KeyCommand("next_round", ("n",), "n", mark("next round"), mark("Go to the start of the next round."),
-               _before_end),
+               lambda scene: watching(scene) and scene.has_next_round),
     KeyCommand("last_round", ("b",), "b", mark("previous round"),
                mark("Go to the start of this round, then of earlier ones."), watching, foot=False),
     KeyCommand("round_end", ("e",), "e", mark("end of round"),

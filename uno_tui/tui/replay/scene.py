@@ -48,6 +48,11 @@ class ReplayScene:
         return self.replay.rounds[self.round]
 
     @property
+    def has_next_round(self) -> bool:
+        """Whether a round starts after the current position."""
+        return any(one.start > self.number for one in self.replay.rounds)
+
+    @property
     def next_start(self) -> int:
         """Position where the next round starts, or the end of the replay."""
         return min((one.start for one in self.replay.rounds if one.start > self.number), default=self.replay.last)
