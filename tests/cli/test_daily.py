@@ -66,7 +66,7 @@ def test_a_damaged_file_is_put_aside_in_words(tmp_path: Path) -> None:
 
 def test_without_a_finished_try_there_is_no_record(tmp_path: Path) -> None:
     """`--record` then fails with status 1 and one line."""
-    assert ([], "uno daily: No finished matches yet.\n", 1) == done([*UNO, "daily", "--record"], "", tmp_path)
+    assert ([], "uno daily: No finished tries yet.\n", 1) == done([*UNO, "daily", "--record"], "", tmp_path)
 
 
 def test_the_full_screen_needs_a_terminal(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def daily(name: str | None, record: bool, plain: bool) -> None:
 def _print_record(game: "DailyGame") -> NoReturn:
     found = game.tries.record()
     if found is None:
-        click.echo(f"uno daily: {game.words(mark('No finished matches yet.'))}", err=True)
+        click.echo(f"uno daily: {game.words(mark('No finished tries yet.'))}", err=True)
         sys.exit(1)
     write_stdout(found.text)
     sys.exit(0)
