@@ -99,6 +99,9 @@ def test_settings_are_words_and_can_be_changed(tmp_path: Path) -> None:
         ),
         ("theme mo", "theme: mo (did you mean mono?) is not possible. Choose from: automatic, classic, color-blind,"),
         ("bell loud", "bell: loud is not possible. Choose from: off, on."),
+        ("foo 1", "There is no setting foo. Settings: name, theme, language, bell, "),
+        ("lang ga", "There is no setting lang (did you mean language?). Settings: name, theme, language, bell, "),
+        ("langauge=ga", "There is no setting langauge (did you mean language?). Settings: name, theme, language, "),
         ("bots", "There is no setting bots (did you mean bots' pace?). Settings: name, theme, language, bell, "),
         (
             "name",

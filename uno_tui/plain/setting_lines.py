@@ -71,8 +71,9 @@ class SettingLines:
                 if end:
                     return row, without_beginning(text, end.end()).lstrip(" =:").strip()
         labels = [self._words(row.label) for row in self._rows]
-        begun = (label for label in labels if unaccented(label).startswith(unaccented(text)))
-        typed = text[:40] + hint(self._words, next(begun, "") or near(text.partition(" ")[0], labels))
+        name = re.split(r"[\s=:]", text, maxsplit=1)[0]
+        begun = (label for label in labels if unaccented(label).startswith(unaccented(name))) if name else iter(())
+        typed = name[:40] + hint(self._words, next(begun, "") or near(name, labels))
         raise ParseError(
             self._words("There is no setting {text}. Settings: {names}.", text=typed, names=", ".join(labels))
         )
