@@ -18,6 +18,8 @@ _NO_VALUE: Final = re.compile(r"does not take a value")
 _EXTRA: Final = re.compile(r"^Got unexpected extra arguments? \((.*)\)$", re.DOTALL)
 _CHOICE: Final = re.compile(r"^(.+) is not one of (.+?)\.?$", re.DOTALL)
 _NEAR: Final = 0.7
+_SYNONYMS: Final = {"--seats": ("--players", "--bots"), "--rules": ("--preset",), "--strength": ("--level",)}
+"""By an option named as a row of the form: the options of commands that mean it, the likeliest first."""
 """Similarity, from 0 to 1, above which an option is suggested for a typed one."""
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
@@ -97,10 +99,16 @@ def _unexpected(words: Words, text: str, context: click.Context | None) -> str:
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
 def _unknown(words: Words, error: click.NoSuchOption) -> str:
-    meant = [one for one in error.possibilities or () if _is_near(error.option_name, one)]
+    meant = _synonyms(error) or [one for one in error.possibilities or () if _is_near(error.option_name, one)]
     hint = near_hint(words, ", ".join(meant))
     text = words("There is no option {option}{hint}.", option=error.option_name, hint=hint)
     return text if meant else f"{text}{_where_all(words, error.ctx)}"
+
+
+def _synonyms(error: click.NoSuchOption) -> list[str]:
+    """Return the command's option that menus and forms call by the typed name; empty if there is none."""
+    known = {name for one in error.ctx.command.params for name in one.opts} if error.ctx else set()
+    return [name for name in _SYNONYMS.get(error.option_name, ()) if name in known][:1]
 
 
 # Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
