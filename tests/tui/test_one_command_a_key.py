@@ -74,8 +74,8 @@ def menu_scenes(table: KeyTable[MenuScene]) -> Iterator[MenuScene]:
 
 
 def replay_scenes() -> Iterator[ReplayScene]:
-    """Yield a replay of ten at its start and end, at each speed, playing and paused, and while a number is typed."""
-    replay = Replay(record("party hand_size=9 target=1", 10))
+    """Yield a long replay of ten at its start and end, at each speed, playing, paused, and while a number is typed."""
+    replay = Replay(record("party hand_size=9 target=3000", 10))
     for number, playing, speed, typing in product((0, replay.last), (False, True), range(len(SPEEDS)), (False, True)):
         yield ReplayScene(replay, number, playing=playing, speed=speed, typing=typing)
 

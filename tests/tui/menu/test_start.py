@@ -289,6 +289,22 @@ async def test_play_by_other_options(tmp_path: Path) -> None:
         assert person.app.result == StartChoice(host=TableOptions(seats=2))
 
 
+async def test_escape_ends_a_number_before_it_leaves_the_form(tmp_path: Path) -> None:
+    """The first Escape keeps the typed number and all other changes, and the second leaves; a typed 0 is shown as 0."""
+    async with starting(tmp_path) as person:
+        await person.press("o", "4", "escape")
+        assert "FormScreen" == person.at
+        assert "4_" not in person.text
+        await person.press("5")
+        assert "5_" in person.text
+        await person.press("escape", "0")
+        assert "0_" in person.text
+        assert "none" not in person.text
+        await person.press("escape", "5", "escape", "escape")
+        assert "FormScreen" != person.at
+        assert "Your changes to the options were not kept." in person.text
+
+
 async def test_quitting(tmp_path: Path) -> None:
     """q, Ctrl-C and the last row quit without a result."""
     for keys in (("q",), ("ctrl+c",), ("end", "enter")):

@@ -30,8 +30,10 @@ FORM: Final[KeyTable[FormScene]] = KeyTable(
     KeyCommand("first", ("home",), HOME, mark("first"), mark("Go to the first row."), always, foot=False),
     KeyCommand("last", ("end",), END, mark("last"), mark("Go to the last row."), always, foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), always),
-    KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"),
-               mark("Go back without changing anything."), always),
+    KeyCommand("leave", ("q", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back without changing anything."),
+               always),
+    KeyCommand("cancel", ("escape",), "Esc", mark("cancel"), mark("End a number that is being typed, or go back."),
+               always, foot=False),
     clicks=("row", "row_less", "row_more"),
-    fixed="take less more digit erase",
+    fixed="take less more digit erase cancel",
 )  # fmt: skip

@@ -86,3 +86,11 @@ class FormScreen(RowScreen[Filled]):
     def leave(self) -> None:
         """Close the form without confirming; its draft is returned, so that the form can be shown again later."""
         self.dismiss((self.scene.draft, False))
+
+    @handles("cancel")
+    def cancel(self) -> None:
+        """End the number that is being typed, keeping it; without one, close the form without confirming."""
+        if self.scene.fresh:
+            self.leave()
+        else:
+            self.fill(self.scene.draft)

@@ -62,8 +62,9 @@ class FormWidget(CanvasWidget[FormScene]):
             canvas.put(0, y, self.appearance.glyphs.turn, style)
         number = look.draft.rows.index(row)
         self.target((0, y, canvas.width, 1), "row", number)
-        value = self._value(look, row)
-        shown = f"{value}_" if selected and not look.fresh else value
+        shown = self._value(look, row)
+        if selected and not look.fresh:  # a typed 0 is a digit, not yet a word such as "none"
+            shown = f"{shown if look.draft.values[row] else 0}_"
         start, room = LABEL + 2, VALUE
         if canvas.width < LABEL + VALUE + 8:  # values are right-aligned; the label has the rest
             room = min(cell_len(shown) + 1, VALUE)
