@@ -33,10 +33,21 @@ def test_the_menu_is_read_again_when_its_numbers_changed(tmp_path: Path) -> None
 
 def test_options_are_typed_behind_play(tmp_path: Path) -> None:
     """Bots, their level and rules are chosen in the line, and are the options of the next time."""
-    lines = heard("play bots=2 level=hard irish target=90\nrules\nquit\nplay\ntable\nquit\nmenu\nquit\n", tmp_path)
+    lines = heard(
+        "play bots=2 level=hard classic hand_size=5\nrules\nred\ndraw\nquit\nplay\ntable\nquit\nmenu\nquit\n", tmp_path
+    )
     assert any(line.startswith("3: Bran, hard bot, ") for line in lines)
-    assert "Rules: irish target=90" in lines
-    assert any(re.match(r"\d: play: 2 bots, hard; irish target=90 rules", line) for line in lines)
+    assert "Rules: classic hand_size=5" in lines
+    assert any(re.match(r"\d: play: 2 bots, hard; classic hand_size=5 rules", line) for line in lines)
+
+
+def test_a_match_without_a_move_leaves_the_last_options(tmp_path: Path) -> None:
+    """Neither the menu nor `uno play` in a script saves options with which nobody has played."""
+    heard("play bots=2 level=hard\nquit\nquit\n", tmp_path)
+    lines_of(["play", "--plain", "--bots", "2"], "", tmp_path)
+    assert not (tmp_path / "d" / "uno-tui" / "last_used.json").exists()
+    lines_of(["play", "--plain", "--bots", "1"], "red\ndraw\nquit\n", tmp_path)
+    assert any(re.match(r"\d: play: 1 bot, medium", line) for line in heard("quit\n", tmp_path))
 
 
 @pytest.mark.parametrize("typed", ["5 hard", "hard 5", "seats=6 level=hard", "bots=5 sharp"])

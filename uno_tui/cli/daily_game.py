@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from uno_tui.cli.play import OwnGame
 from uno_tui.daily import DailyHistory
@@ -21,6 +21,7 @@ DAILY: Final = "uno daily"
 class DailyGame(OwnGame):
     """One try at the daily deal."""
 
+    remembers: ClassVar[bool] = False
     tries: DailyTries = field(default_factory=own_tries)
 
     @classmethod

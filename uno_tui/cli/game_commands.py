@@ -105,7 +105,6 @@ def play(
         wish = interrupted_match()
     else:
         wish = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
-        save_last_used(play=wish)
     game = OwnGame(wish, own_name(name), session_words())
     try:
         if in_lines:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from uno_tui import INTERRUPTED
 from uno_tui.cli.options import settings_complaint
@@ -14,6 +14,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, MatchKeeper, own_matches
+from uno_tui.local.last_used import save_last_used
 from uno_tui.local.output import write_last
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
@@ -45,6 +46,8 @@ class OwnGame:
     """The interface in which the person plays: full screen or text mode."""
     kept: bool = field(default=False, init=False)
     """Whether the match was interrupted and can be continued; set when the `table` context ends."""
+    remembers: ClassVar[bool] = True
+    """Whether the options of a match in which the person played are those that the start screen offers next."""
     notice: str = field(default="", init=False)
     """Message that a damaged file was moved aside to store the match; empty if none was. Set in the `table` context."""
 
@@ -88,6 +91,8 @@ class OwnGame:
             finally:
                 await lobby.close()
                 self.kept = keeper.has_unfinished(code)
+                if self.remembers and isinstance(wish, TableOptions) and (self.kept or self.records.newest):
+                    save_last_used(play=wish)
 
     async def history(self) -> DailyHistory | None:
         """Return the person's tries at the daily deal, if the game is one."""

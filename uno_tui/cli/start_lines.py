@@ -178,7 +178,6 @@ class StartLines:
 
     async def _play(self, rest: str) -> None:
         options = own_options(self._words, LastUsed.load(last_used_file()).play.options, rest)
-        save_last_used(play=options)
         await self._play_match(options)
 
     async def _play_match(self, wish: TableOptions | InterruptedMatch) -> None:

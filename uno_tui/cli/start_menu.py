@@ -143,7 +143,6 @@ class StartMenu:
 
     def play(self, options: TableOptions) -> str:
         """Play a new match against bots; return the message to show afterwards."""
-        save_last_used(play=options)
         return self._play(options)
 
     def _play(self, wish: TableOptions | InterruptedMatch) -> str:

@@ -102,7 +102,7 @@ def _possible(stored: StoredOptions, default: StoredOptions) -> StoredOptions:
 
 
 def save_last_used(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:
-    """Store the options of a table that is about to be opened."""
+    """Store the options of a match in which this person played, or of a table that is about to be opened for others."""
     path = last_used_file()
     last = LastUsed.load(path)
     LastUsed(
