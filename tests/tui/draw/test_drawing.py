@@ -29,7 +29,7 @@ from uno_tui.tui.draw.card_faces import (
 )
 from uno_tui.tui.draw.card_faces import _rows as rows
 from uno_tui.tui.draw.frame_writer import FrameWriter, step
-from uno_tui.tui.draw.text import wrap
+from uno_tui.tui.draw.text import TIED, wrap
 from uno_tui.tui.draw.theme import load
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 
@@ -285,6 +285,7 @@ def test_a_step_is_never_longer_than_saying_where() -> None:
 def test_wrapping_is_by_cells() -> None:
     """Text is wrapped at spaces, long words anywhere; widths are measured in cells."""
     assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap(f"one two{TIED}three", 10) == ["one", "two three"]
     assert wrap("好好好好", 4) == ["好好", "好好"]
     assert wrap("", 4) == [""]
 

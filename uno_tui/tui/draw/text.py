@@ -1,6 +1,12 @@
 """Text in cells of a terminal: cut, padded, shortened and wrapped, where a wide character takes two cells."""
 
+import re
+from typing import Final
+
 from rich.cells import cell_len, chop_cells, set_cell_size
+
+TIED: Final = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def fit(text: str, width: int) -> str:
@@ -24,10 +30,10 @@ def shortened(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return the text wrapped to lines of at most `width` cells, at spaces where possible."""
+    """Return the text wrapped to lines of at most `width` cells, at spaces where possible; `TIED` becomes a space."""
     lines: list[str] = []
     line = ""
-    words = text.split()
+    words = [word.replace(TIED, " ") for word in re.split(rf"[^\S{TIED}]+", text) if word]
     if (whole := " ".join(words)) and cell_len(whole) <= width:
         return [whole]
     for word in words:

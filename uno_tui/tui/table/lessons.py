@@ -21,6 +21,7 @@ from uno_tui.i18n import Words
 from uno_tui.lessons import Course, Lesson, stored_lessons
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import How
+from uno_tui.tui.draw.text import TIED
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.session import SessionOptions
@@ -79,7 +80,7 @@ def _colors(words: Words, key: Keys) -> str:
 
 # Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
 def _play(words: Words, scene: TableScene, play: Play, key: Keys, *, arrows: bool) -> str:
-    sides = f"{key('left')} {key('right')}"
+    sides = f"{key('left')}{TIED}{key('right')}"
     if play.double:
         pressed = key("double") if scene.card is play.card else f"{sides}, {key('double')}"
     else:
