@@ -1,10 +1,12 @@
 """The prompt: what a person may do is always visible, every message has lines of its own, and past answers go."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.lessons import FOUR
 from tests.tui.playing import Playing, playing
-from tests.tui.scenes import table
+from tests.tui.scenes import over, table
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
 from uno_tui.i18n import LANGUAGES, Words
@@ -72,6 +74,15 @@ async def test_a_refusal_goes_with_the_turn_it_is_about() -> None:
         await person.send(table(turn=2, version=9))
         assert sentence not in person.text
         assert "Good evening." in person.text
+
+
+async def test_autopilot_is_mentioned_only_while_it_plays() -> None:
+    """During a match the prompt says that a bot plays for this person; after the match it does not."""
+    said = "A bot is playing for you"
+    for view, shown in ((table(turn=1), True), (over(), False), (over(winner=1), False)):
+        seats = (replace(view.seats[0], autopilot=True), *view.seats[1:])
+        async with playing(replace(view, seats=seats)) as person:
+            assert shown == (said in person.text)
 
 
 async def test_an_announcement_stays_when_the_turn_comes() -> None:

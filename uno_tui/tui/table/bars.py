@@ -144,8 +144,8 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             return PromptBarLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
             return PromptBarLook(status, loud, "  ".join(calls), bad=False, call=True)
-        you = scene.view.you
-        if you is not None and scene.view.seats[you].autopilot:
+        view = scene.view
+        if Right.AUTOPILOT in view.rights and view.you is not None and view.seats[view.you].autopilot:
             text = words("A bot is playing for you; press {key} to take over.", key=self._key("autopilot"))
             return PromptBarLook(status, loud, text, bad=False, call=False)
         if scene.result:
