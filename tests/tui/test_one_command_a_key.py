@@ -31,7 +31,7 @@ from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
-from uno_tui.tui.settings.keys_page import KeysScreen
+from uno_tui.tui.settings.keys_page import KeysLook, KeysScreen
 from uno_tui.tui.settings.look import SettingsLook, session_appearance
 from uno_tui.tui.table.keys import TABLE
 
@@ -90,13 +90,19 @@ def no_change(_own: OwnKeys) -> tuple[Appearance, str]:
     raise NotImplementedError
 
 
+def key_scenes() -> Iterator[KeysLook]:
+    """Yield the page of keys, idle and while it waits for a key."""
+    scene = KeysScreen(session_appearance(SessionOptions())[0], NO_KEYS, no_change).scene
+    yield from (scene, scene._replace(waiting=True))
+
+
 MENUS = START, PICK, MUTING, BROWSE, CHANGE
 SCENES: list[tuple[KeyTable[Any], list[Any]]] = [
     (LOBBY, list(lobby_scenes())),
     (FORM, list(form_scenes())),
     (TUNING, list(settings_scenes())),
     (REPLAY, list(replay_scenes())),
-    (KEY_PAGE, [KeysScreen(session_appearance(SessionOptions())[0], NO_KEYS, no_change).scene]),
+    (KEY_PAGE, list(key_scenes())),
     *((table, list(menu_scenes(table))) for table in MENUS),
 ]
 """Each key table but the game table's, which has its own test, and its scenes."""

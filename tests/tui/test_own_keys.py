@@ -189,6 +189,17 @@ async def test_the_page_refuses_in_words() -> None:
         assert await person.press("d") == ["draw"]
 
 
+async def test_while_a_key_is_awaited_the_foot_shows_only_how_to_cancel() -> None:
+    """The foot of the page shows what works: all of it, and nothing but Esc while any other key would be taken."""
+    async with playing(table(legal=MINE)) as person:
+        await change(person, "enter")
+        screen = person.app.screen
+        assert isinstance(screen, KeysScreen)
+        assert ["Esc"] == [one.cap for one in screen.key_table.hints(screen.scene)]
+        await person.press("escape")
+        assert "Enter" in [one.cap for one in screen.key_table.hints(screen.scene)]
+
+
 async def test_two_commands_change_keys() -> None:
     """The key of another command, pressed twice, is given in exchange; any other key after the first takes it back."""
     kept: list[Settings] = []

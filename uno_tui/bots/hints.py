@@ -62,13 +62,13 @@ class HintReason(StrEnum):
     POINTS = auto()
     """The card to play is worth many points [count: the card's points]."""
     SAVES = auto()
-    """The action keeps a wild for later."""
+    """The action keeps wilds for later [count]."""
     KEEPS = auto()
-    """The action keeps action cards for later."""
+    """The action keeps action cards for later [count]."""
     FITS = auto()
     """No other card can be played."""
     WAITS = auto()
-    """No play is worth making now."""
+    """No play is worth making now [count: number of different cards that can be played]."""
     MOST = auto()
     """No other card that can be played is worth more points, and one is worth fewer."""
     EXTRA = auto()
@@ -196,7 +196,7 @@ def explained(position: Position, best: Action, second: Action) -> ActionHint:
         if apart[reason] > 0 and (said := _said(position, best, reason)):
             return said
     if not isinstance(best, Play):
-        return ActionHint(best, HintReason.WAITS)
+        return _waits(position, best)
     return _true_of_the_cards(position, best, fitting) or ActionHint(best, HintReason.SHEDS)
 
 
@@ -237,6 +237,12 @@ def _drew(position: Position, play: Play | None) -> ActionHint | None:
     return ActionHint(play, HintReason.DREW, facing, Color(color), count)
 
 
+def _waits(position: Position, action: Action) -> ActionHint:
+    """Return the hint that no play is worth making now."""
+    playable = {one.card for one in position.view.legal if isinstance(one, Play)}
+    return ActionHint(action, HintReason.WAITS, count=len(playable))
+
+
 def _said(position: Position, action: Action, reason: HintReason) -> ActionHint | None:
     """Return the hint with the fields that the reason needs; None if the reason does not apply to the action."""
     view = position.view
@@ -252,17 +258,17 @@ def _said(position: Position, action: Action, reason: HintReason) -> ActionHint 
         known = play is not None or isinstance(action, NameColor)
         return ActionHint(action, reason, color=Color(color), count=count) if known and count and color >= 0 else None
     if reason is HintReason.SAVES:
-        held = any(one.is_wild for one in hand)
-        return ActionHint(action, reason) if held and not (play and play.card.is_wild) else None
+        held = sum(one.is_wild for one in hand)
+        return ActionHint(action, reason, count=held) if held and not (play and play.card.is_wild) else None
     if reason is HintReason.KEEPS:
-        held = any(Rank.SKIP <= one.rank <= Rank.DRAW_TWO for one in hand)
-        return ActionHint(action, reason) if held and play and play.card.rank.is_number else None
+        held = sum(Rank.SKIP <= one.rank <= Rank.DRAW_TWO for one in hand)
+        return ActionHint(action, reason, count=held) if held and play and play.card.rank.is_number else None
     if reason is HintReason.STUCK:
         if evidence := _drew(position, play):
             return evidence
         return ActionHint(action, reason, facing) if play and play.card.color != view.color else None
     if play is None:
-        return None if reason is not HintReason.WAITS or isinstance(action, Take) else ActionHint(action, reason)
+        return None if reason is not HintReason.WAITS or isinstance(action, Take) else _waits(position, action)
     numbers = position.features(action)
     gain = round(-7 * numbers.gain) if numbers.gain < 0 else round(7 * numbers.gain)
     checks: dict[HintReason, tuple[bool, ActionHint]] = {

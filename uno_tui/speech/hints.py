@@ -23,12 +23,9 @@ _WHY: Final = {
     HintReason.FEEDS: mark("your partner {name} plays next and is about to go out"),
     HintReason.SPARES: mark("another card would hit your partner {name}"),
     HintReason.TWO: mark("you get rid of two cards at once"),
-    HintReason.SAVES: mark("your wild will be more useful later"),
-    HintReason.KEEPS: mark("your action cards will be more useful later"),
     HintReason.FITS: mark("no other card can be played"),
     HintReason.MOST: mark("no other card you can play is worth more points"),
     HintReason.EXTRA: mark("you get rid of a card before your turn"),
-    HintReason.WAITS: mark("the cards you could play are more useful later"),
 }
 # Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY_MANY: Final = {
@@ -38,6 +35,13 @@ _WHY_MANY: Final = {
     HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
     HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
     HintReason.GAIN: mark_n("you end up with {count} fewer card", "you end up with {count} fewer cards"),
+    HintReason.SAVES: mark_n("your wild will be more useful later", "your wilds will be more useful later"),
+    HintReason.KEEPS: mark_n(
+        "your action card will be more useful later", "your action cards will be more useful later"
+    ),
+    HintReason.WAITS: mark_n(
+        "the card you could play is more useful later", "the cards you could play are more useful later"
+    ),
     HintReason.POINTS: mark_n("you get rid of {count} point", "you get rid of {count} points"),
 }
 

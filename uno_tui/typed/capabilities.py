@@ -61,6 +61,8 @@ TABLE_PARTS: Final = (
         Capability("Catch a player who forgot to call UNO", ("catch",), ("catch",), ("act",), ("catch",)),
         Capability("Jump in", ("jump",), ("jump",), ("act",), ("jump",)),
         Capability("Get a hint", ("hint",), ("hint",), ("hint",), (), {"mouse": _BY_KEY}),
+        Capability("Choose the color or seat that the hint advises", ("advised",), ("color", "play"), ("act",),
+                   ("advised",)),
         Capability("Select a card", ("left", "right"), (), (), ("left", "right", "card"), _CLICK_IS_ENOUGH),
         Capability("Sort the hand", ("sort",), (), (), ("sort",), {
             "line": "Cards are always listed playable first.", "json": "The hand is a list."}),

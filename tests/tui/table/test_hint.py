@@ -6,6 +6,7 @@ from tests.pseudo import PseudoWords
 from tests.tui.playing import playing
 from tests.tui.scenes import table
 from uno_tui.game.actions import action
+from uno_tui.game.view import Phase
 from uno_tui.table.protocol import Sitter, Suggestion
 
 
@@ -35,20 +36,56 @@ async def test_a_hint_is_in_the_session_s_words() -> None:
 
 
 async def test_there_is_a_hint_only_where_something_may_be_done() -> None:
-    """The key does nothing while no action is legal."""
-    async with playing(table(legal="", turn=1)) as here:
-        before = here.text
-        await here.press("H")
-        assert before == here.text
+    """While no action is legal, for a player or a spectator, the key says for whom hints are."""
+    for you in (0, None):
+        async with playing(table(legal="", turn=1, you=you)) as here:
+            assert [] == await here.press("H")
+            assert "Hints are for the player whose turn it is." in here.text
+
+
+async def test_the_advised_color_is_there_while_it_is_asked_for() -> None:
+    """While the color of the advised card is asked for, the hint stays, and Enter chooses its color."""
+    async with playing(table(legal="W:r W:y W:g W:b draw", hand="r5 g3 W", version=8)) as here:
+        await here.send(Suggestion(8, action("W:g"), "expert"))
+        assert [] == await here.press("enter")
+        assert "Choose a color." in here.text
+        assert "Play Wild and choose green" in here.text
+        assert "Enter  follow hint" in here.text
+        assert ["W:g"] == await here.press("enter")
+
+
+async def test_without_a_hint_no_color_is_advised() -> None:
+    """Without a hint, or with one for another card, Enter chooses no color."""
+    async with playing(table(legal="r5 W:r W:y W:g W:b draw", hand="r5 g3 W", version=8)) as here:
+        await here.send(Suggestion(8, action("r5"), "expert"))
+        await here.press("2")
+        assert "Choose a color." in here.text
+        assert "follow hint" not in here.text
+        assert [] == await here.press("enter")
+
+
+async def test_the_advised_seat_and_the_first_color_are_taken_by_enter() -> None:
+    """So it is with the player to swap hands with, and with the color of the round's first card."""
+    async with playing(table(legal="r7@2 r7@3 draw", hand="r7 g3", version=8, preset="party")) as here:
+        await here.send(Suggestion(8, action("r7@3"), "expert"))
+        assert [] == await here.press("enter")
+        assert "Play red 7" in here.text
+        assert ["r7@3"] == await here.press("enter")
+    async with playing(table(legal="color:r color:b", hand="r7 g3", version=8, phase=Phase.COLOR)) as here:
+        await here.send(Suggestion(8, action("color:b"), "expert"))
+        assert ["color:b"] == await here.press("enter")
 
 
 async def test_there_is_no_hint_in_a_try_at_the_daily_deal() -> None:
     """The title says so, the foot does not offer the key, and the key answers that there are none."""
-    async with playing(replace(table(legal="r5 draw", hand="r5 b1 b2"), once=True)) as here:
+    daily = table(legal="r5 draw", hand="r5 b1 b2", rights=frozenset())
+    async with playing(replace(daily, once=True)) as here:
         assert "daily deal, without hints" in here.text
         assert " H  hint" not in here.text
-        await here.press("H")
-        assert "In the daily deal you play alone, without hints and autopilot." in here.text
+        for key in ("H", "a"):
+            assert [] == await here.press(key)
+            assert "In the daily deal you play alone, without hints and autopilot." in here.text
+            await here.press("right")
 
 
 async def test_a_hint_that_comes_too_late_is_not_shown() -> None:

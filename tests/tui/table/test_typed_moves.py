@@ -40,6 +40,16 @@ async def test_a_typed_card_is_played(typed: str, asked: str) -> None:
         assert "Your turn" in person.text
 
 
+@pytest.mark.parametrize("key", ["colon", "slash"])
+async def test_the_foot_names_the_key_that_cancels(key: str) -> None:
+    """While a card or a message is typed, the foot names Enter and Esc, and Esc closes the line."""
+    async with playing(table(hand=HAND, legal=LEGAL)) as person:
+        await person.press(key, "r")
+        assert " Esc  cancel " in person.rows[-1]
+        assert [] == await person.press("escape")
+        assert person.screen.scene.mode is TableMode.TABLE
+
+
 async def test_what_is_missing_is_asked_for() -> None:
     """A wild without a color opens the colors, a 7 without a seat the seats; going back leaves the card in the hand."""
     async with playing(table(hand=HAND, legal=LEGAL)) as person:

@@ -19,8 +19,8 @@ from uno_tui.tui.lobby.scene import (
 )
 
 
-def _in(mode: LobbyMode) -> Callable[[LobbyScene], bool]:
-    return lambda scene: scene.mode is mode
+def _in(*modes: LobbyMode) -> Callable[[LobbyScene], bool]:
+    return lambda scene: scene.mode in modes
 
 
 def _listing(condition: Callable[[LobbyScene], bool] = lambda _scene: True) -> Callable[[LobbyScene], bool]:
@@ -48,6 +48,7 @@ LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
                mark("Go to the table with that code; leave it empty to go back."), _in(LobbyMode.CODE)),
     KeyCommand("back", ("escape",), ENTER, mark("send"), mark("Send it; leave it empty to cancel."),
                _in(LobbyMode.TALK)),
+    KeyCommand("back", ("escape",), "Esc", mark("cancel"), mark("Cancel."), _in(LobbyMode.CODE, LobbyMode.TALK)),
     KeyCommand("join", _ENTER, ENTER, mark("sit down"), mark("Sit down at the selected table."), _listing(may_join)),
     KeyCommand("join", _ENTER, ENTER, mark("watch"), mark("Watch the selected table, or return to your seat there."),
                _listing(lambda scene: has_begun(scene) and may_watch(scene))),

@@ -1,6 +1,7 @@
 """The key tables of the start screen and of the other menus."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from uno_tui.i18n import mark
@@ -28,6 +29,9 @@ def _interrupted(scene: MenuScene) -> bool:
 _TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
                                      mark("Accept it; leave it empty to go back."),
                                      lambda scene: bool(scene.question))  # fmt: skip  # one row
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
+_CANCEL: Final[MenuKey] = replace(_TYPING, cap="Esc", hint=mark("cancel"), help=mark("Cancel."))
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 _WAYS: Final[tuple[MenuKey, ...]] = (
@@ -83,8 +87,9 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
 def _list_keys(*commands: MenuKey) -> KeyTable[MenuScene]:
     """Return the keys of a list: its own, and those of all lists."""
     return KeyTable(
-        _TYPING, *commands, *_WAYS, _HELP, _BACK, shared="escape", clicks=("row",), fixed="choose", modal="back"
-    )
+        _TYPING, _CANCEL, *commands, *_WAYS, _HELP, _BACK,
+        shared="escape", clicks=("row",), fixed="choose", modal="back",
+    )  # fmt: skip  # one table
 
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of

@@ -25,6 +25,7 @@ def _has_seat(number: int, scene: ReplayScene) -> bool:
 REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("back", ("escape",), ENTER, mark("go there"), mark("Go to that action; leave it empty to go back."),
                lambda scene: scene.typing),
+    KeyCommand("back", ("escape",), "Esc", mark("cancel"), mark("Cancel."), lambda scene: scene.typing),
     KeyCommand("play", ("space", "enter"), SPACE, mark("pause"), mark("Pause here."),
                lambda scene: watching(scene) and scene.playing),
     KeyCommand("play", ("space", "enter"), SPACE, mark("play on"), mark("Play on automatically."),

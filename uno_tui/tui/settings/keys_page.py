@@ -174,7 +174,7 @@ class KeysScreen(RowScreen[None]):
         """Give a key to the selected command as its only one, if that is possible; otherwise show why not."""
         words = self.appearance.words
         if key == "escape":
-            self.say("", bad=False)
+            self.run("cancel")
         elif key in FIXED:
             label = key_label(self.appearance, cap_of(key))
             self.say(words("{key} always does the same thing. Choose another key.", key=label))
@@ -212,6 +212,11 @@ class KeysScreen(RowScreen[None]):
     def ask_key(self) -> None:
         """Ask for the selected command's new key."""
         self.scene = self.scene._replace(waiting=True)
+
+    @handles("cancel")
+    def cancel(self) -> None:
+        """Change no key after all."""
+        self.say("", bad=False)
 
     @handles("reset")
     def reset(self) -> None:

@@ -7,7 +7,7 @@ from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpI
 from uno_tui.game.cards import Color
 from uno_tui.speech.daily import no_hints
 from uno_tui.tui.keyboard.screen import handles
-from uno_tui.tui.table.choice import ActionChoice
+from uno_tui.tui.table.choice import ActionChoice, color_of, seat_of
 from uno_tui.tui.table.command_meaning import labeled_card
 from uno_tui.tui.table.keys import may_call
 from uno_tui.tui.table.scene import HandOrder, TableMode
@@ -21,13 +21,15 @@ class CardCommands:
         self.state = state
 
     def choose(self, choice: ActionChoice) -> None:
-        """Request an action; if color or seat is open, ask the person to choose one first."""
+        """Request an action; if color or seat is open, ask the person to choose one first, and show the hint again."""
         if choice.colors:
             self.state.change(mode=TableMode.COLOR, choice=choice)
         elif choice.seats:
             self.state.change(mode=TableMode.SEAT, choice=choice)
         elif action := choice.action(uno=self.state.scene.armed):
             self.state.act(action)
+        if self.state.scene.advised and self.state.scene.hint:
+            self.state.answer(self.state.scene.hint[1], passing=True)
 
     # Playing
 
@@ -159,6 +161,19 @@ class CardCommands:
         """Choose blue."""
         self.choose_color(Color.BLUE)
 
+    @handles("advised")
+    def choose_advised(self) -> None:
+        """Choose the color or seat that the newest hint advises."""
+        scene = self.state.scene
+        action = scene.advised
+        if scene.choice is None or not isinstance(action, Play | JumpIn | NameColor | CatchUno):
+            if action is not None:
+                self.state.act(action)
+        elif scene.mode is TableMode.COLOR:
+            self.choose(ActionChoice(tuple(one for one in scene.choice.options if color_of(one) == color_of(action))))
+        else:
+            self.choose(ActionChoice(tuple(one for one in scene.choice.options if seat_of(one) == seat_of(action))))
+
     def choose_seat(self, seat: int) -> None:
         """Choose a seat for the card being played."""
         if self.state.scene.choice is not None:
@@ -190,8 +205,11 @@ class CardCommands:
 
     @handles("hint")
     def show_hint(self) -> None:
-        """Ask what a strong bot would do, and why; there are no hints in a try at the daily deal."""
+        """Ask what a strong bot would do, and why; show why not where the person can do nothing, or in a daily deal."""
         if self.state.scene.view.once:
             self.state.answer(no_hints(self.state.speaker.words), passing=True)
         elif (game := self.state.scene.game) is not None and game.legal:
             self.state.handle.hint()
+        else:
+            text = self.state.appearance.words("Hints are for the player whose turn it is.")
+            self.state.answer(text, bad=True, passing=True)

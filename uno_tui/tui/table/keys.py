@@ -39,6 +39,10 @@ def _holding(scene: TableScene) -> bool:
     return _playing(scene) and scene.view.you is not None
 
 
+def _may_play(scene: TableScene) -> bool:
+    return _holding(scene) and scene.advised is None
+
+
 def colors_wanted(scene: TableScene) -> bool:
     """Return whether the person is choosing a color."""
     return scene.mode is TableMode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
@@ -140,7 +144,7 @@ _PLAYS: Final = tuple(
     for keys, hurrying in ((("enter", "space"), False), (("enter",), True))
     for when, foot in (
         (lambda scene, hurrying=hurrying: scene.card in scene.playable and _may_hurry(scene) is hurrying, True),
-        (lambda scene, hurrying=hurrying: _holding(scene) and _may_hurry(scene) is hurrying, False),
+        (lambda scene, hurrying=hurrying: _may_play(scene) and _may_hurry(scene) is hurrying, False),
     )
 )
 """Key commands that play the selected card: Enter always does; Space does only where it does not hurry the bots."""
@@ -154,6 +158,8 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),
     KeyCommand("confirm", ("y", "enter"), "y", mark("yes"), mark("Do it."), _CONFIRMING, confirms=True),
     KeyCommand("back", ("n", "q", "escape", "backspace"), "n", mark("no"), mark("Do nothing."), _CONFIRMING),
+    KeyCommand("advised", ("enter",), ENTER, mark("follow hint"), mark("Choose what the hint says."),
+               lambda scene: scene.advised is not None, confirms=True),
     *_COLORS,
     *_SEAT_DIGITS,
     KeyCommand("mute_all", ("M",), "M", mark("everyone"), mark("Hide all chat, or show it again."),
@@ -166,6 +172,7 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _in((TableMode.TALK,))),
     KeyCommand("back", ("escape",), ENTER, mark("play"), mark("Play it; leave it empty to cancel."),
                _in((TableMode.TYPE,))),
+    KeyCommand("back", ("escape",), "Esc", mark("cancel"), mark("Cancel."), _in((TableMode.TALK, TableMode.TYPE))),
     KeyCommand("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _at_table(_may(Deal)),
                confirms=True),
     KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START)),
@@ -222,9 +229,10 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("leave", ("q", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _at_table()),
     *(replace(one, when=_at_table(), hidden=True) for one in _ANSWERED),
     KeyCommand("hint", ("H",), "H", "", "", _at_table(), hidden=True),
+    KeyCommand("autopilot", ("a",), "a", "", "", _at_table(lambda scene: scene.view.once), hidden=True),
     shared="q y n enter space ctrl+c ctrl+q s 1 2 3 4 5 6 7 8 9 0 M",
     clicks=("card", "draw_or_take"),
     fixed="seat label",
-    modal="leave_now confirm back",
+    modal="leave_now confirm back advised",
     settings={"hurried": "hurry", "mute_all": "mute"},
 )  # fmt: skip

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Self
 
-from uno_tui.game.actions import Action, JumpIn, Play
+from uno_tui.game.actions import Action, JumpIn, NameColor, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
@@ -67,6 +67,8 @@ class TableScene:
     """Whether answer and notice stay until the next key, even if the person's turn comes meanwhile."""
     notice: str = ""
     """Messages from the table that answer no request, separated by line breaks."""
+    hint: tuple[Action, str] | None = None
+    """The advised action and its sentence, until the moment of the match is over; None if there is none."""
     narrow: bool = False
     """Whether there is no room for the log; if so, the prompt shows the newest entry."""
     invitation: tuple[str, ...] = ()
@@ -101,6 +103,16 @@ class TableScene:
     def legal(self) -> tuple[Action, ...]:
         """This person's legal actions."""
         return self.view.game.legal if self.view.game else ()
+
+    @property
+    def advised(self) -> Action | None:
+        """The advised action, if it answers the open question for a color or seat; else None."""
+        if self.hint is None:
+            return None
+        action = self.hint[0]
+        if self.mode is TableMode.TABLE:
+            return action if isinstance(action, NameColor) else None
+        return action if self.choice is not None and action in self.choice.options else None
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -149,6 +161,8 @@ class TableScene:
             new = replace(self, view=view, answer="", bad=False, answered=None)
         else:
             new = replace(self, view=view)
+        if self.hint is not None and (moment(self.view) != moment(view) or self.hint[0] not in new.legal):
+            new = replace(new, hint=None)
         if self.choice is not None and not set(self.choice.options) <= set(new.legal):
             new = replace(new, choice=None, mode=TableMode.TABLE)
         if self.seat_request is not None:
@@ -171,6 +185,7 @@ class TableScene:
             seat_request=self.seat_request,
             confirming=self.confirming,
             order=self.order,
+            hint=self.hint,
         )
 
     def with_selection(self, old: Self, *, fresh: bool) -> Self:

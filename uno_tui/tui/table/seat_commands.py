@@ -6,6 +6,7 @@ from typing import Any
 from textual.screen import Screen
 
 from uno_tui.game.actions import Draw
+from uno_tui.speech.daily import no_hints
 from uno_tui.table.protocol import Sitter
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
@@ -106,9 +107,11 @@ class SeatCommands:
 
     @handles("autopilot")
     def toggle_autopilot(self) -> None:
-        """Let a bot play this person's seat, or take the seat back from the bot."""
+        """Let a bot play this person's seat, or take the seat back from the bot; show why not in a daily deal."""
         view = self.state.scene.view
-        if view.you is not None:
+        if view.once:
+            self.state.answer(no_hints(self.state.speaker.words), passing=True)
+        elif view.you is not None:
             self.state.handle.autopilot(not view.seats[view.you].autopilot)
 
     @handles("hurry")

@@ -49,7 +49,9 @@ class TableScreenState:
             advised = suggestion.action
             if self.scene.mode is TableMode.TABLE and isinstance(advised, Play | JumpIn):
                 self.change(selected=self.scene.cards.index(advised.card))
-            self.answer(self.speaker.hint(explain(game, suggestion.action), game.penalty), passing=True)
+            text = self.speaker.hint(explain(game, advised), game.penalty)
+            self.change(hint=(advised, text))
+            self.answer(text, passing=True)
 
     def refuse(self, text: str) -> None:
         """Show why a request was refused, above the messages that came since the last key."""
@@ -69,7 +71,7 @@ class TableScreenState:
 
     def act(self, action: Action) -> None:
         """Request a game action, and close any open choice."""
-        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None)
+        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None, hint=None)
         if isinstance(action, Play | JumpIn):
             self.scene = replace(self.scene, armed=False)
         self.request += 1
