@@ -38,7 +38,7 @@ def test_options_are_typed_behind_play(tmp_path: Path) -> None:
     )
     assert any(line.startswith("3: Bran, hard bot, ") for line in lines)
     assert "Rules: classic hand_size=5" in lines
-    assert any(re.match(r"\d: play: 2 bots, hard; classic hand_size=5 rules", line) for line in lines)
+    assert any(re.match(r"\d: play: 2 bots, hard; classic rules, Cards dealt: 5 cards", line) for line in lines)
 
 
 def test_a_match_without_a_move_leaves_the_last_options(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.form.draft import TABLE_ROWS, Draft
-from uno_tui.tui.form.text import label, said
+from uno_tui.tui.form.text import label, said, with_changes
 from uno_tui.tui.form.widget import LABEL, VALUE
 
 TABLE = Draft.of_options(TableOptions(), tuple(LEVELS))
@@ -64,6 +64,20 @@ async def test_one_round_is_called_so() -> None:
                 assert ("to 1 point" in person.text, "(of 1)" in person.text) == (False, False)
                 told = person.text
         assert heading in told
+
+
+def test_changed_rules_are_named_in_the_words_of_the_form() -> None:
+    """After the preset, up to three changed rows follow with their values; of more, two, and how many others."""
+    told = [
+        with_changes(Words(), f"{rules.preset} rules", rules)
+        for rules in (
+            PRESETS["quick"],
+            replace(PRESETS["quick"], teams="pairs"),
+            replace(PRESETS["classic"], hand_size=5, must_play=True, teams="pairs", target=90),
+        )
+    ]
+    assert told[:2] == ["quick rules", "quick rules, Teams: pairs sit opposite"]
+    assert told[2] == "classic rules, Cards dealt: 5 cards, Must play if you can: yes and 2 more"
 
 
 def test_choosing_teams_makes_the_seats_even() -> None:

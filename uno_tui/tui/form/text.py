@@ -3,8 +3,12 @@
 from typing import Any, Final
 
 from uno_tui.game.cards import Rank
+from uno_tui.game.rules import OPTIONS, PRESETS, Rules
 from uno_tui.i18n import Words, mark, mark_n
 from uno_tui.speech import rank_name
+
+MAX_CHANGES: Final = 3
+"""Largest number of changed rules that are all named after the name of a preset."""
 
 # Translators: of each row of the form, its label (22 letters at most), then a sentence that explains it.
 _ROWS: Final = {
@@ -118,3 +122,19 @@ def said(words: Words, row: str, value: Any) -> str:
             return rank_name(words, _STANDS[value])
         return words("a number") if value == "number" else words("not used")
     return str(value)
+
+
+def with_changes(words: Words, text: str, rules: Rules) -> str:
+    """Return a text that ends with the name of the rules' preset, followed by the rows whose values differ from it.
+
+    At most `MAX_CHANGES` rows are named; of more, the first two, and the others are counted.
+    """
+    base = PRESETS[rules.preset]
+    rows = [name for name in OPTIONS if getattr(rules, name) != getattr(base, name)]
+    named = rows if len(rows) <= MAX_CHANGES else rows[: MAX_CHANGES - 1]
+    parts = [
+        words("{name}: {text}", name=label(words, row), text=said(words, row, getattr(rules, row))) for row in named
+    ]
+    more = len(rows) - len(named)
+    listed = ", ".join([text, *parts])
+    return f"{listed} {words.n('and {count} more', 'and {count} more', more)}" if more else listed

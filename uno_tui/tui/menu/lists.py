@@ -9,6 +9,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.lessons import Lesson
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.form.text import with_changes
 from uno_tui.tui.menu.keys import PICK
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
@@ -21,10 +22,11 @@ MAX_NAMES: Final = 2
 # Translators: the list of interrupted matches, or the row that opens it.
 def continued(words: Words, match: InterruptedMatch) -> str:
     """Return an interrupted match as one line of text."""
-    rules = match.options.rules.text
-    return words(
-        "Started {time} with {names}; {rules} rules", time=_began(match), names=_names(words, match), rules=rules
+    rules = match.options.rules
+    started = words(
+        "Started {time} with {names}; {rules} rules", time=_began(match), names=_names(words, match), rules=rules.preset
     )
+    return with_changes(words, started, rules)
 
 
 def _names(words: Words, match: InterruptedMatch) -> str:
@@ -63,7 +65,7 @@ class InterruptedScreen(MenuScreen[InterruptedMatch]):
             MenuRow(
                 f"{match.folder}/{match.key.code}",
                 _began(match),
-                f"{_names(words, match)}; {match.options.rules.text}",
+                with_changes(words, f"{_names(words, match)}; {match.options.rules.preset}", match.options.rules),
             )
             for match in self.matches
         )

@@ -20,7 +20,7 @@ from uno_tui.table.results import FinishedMatch, Tally
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
-from uno_tui.tui.form.text import said
+from uno_tui.tui.form.text import said, with_changes
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
@@ -256,13 +256,14 @@ class StartScreen(MenuScreen[StartChoice]):
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def against(words: Words, options: TableOptions) -> str:
     """Return the options of a game against bots, in one line of text."""
-    return words.n(
+    text = words.n(
         "{count} bot, {level}; {rules} rules",
         "{count} bots, {level}; {rules} rules",
         options.bots,
         level=said(words, "level", options.level),
-        rules=options.rules.text,
+        rules=options.rules.preset,
     )
+    return with_changes(words, text, options.rules)
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
@@ -294,10 +295,11 @@ def hosted(words: Words, options: TableOptions) -> str:
         bots = words.n("{count} bot", "{count} bots", options.bots)
     else:
         bots = words("bots fill in") if options.fill else words("no bots")
-    return words.n(
+    text = words.n(
         "On this network, {count} seat, {bots}; rules: {rules}",
         "On this network, {count} seats, {bots}; rules: {rules}",
         options.seats,
         bots=bots,
-        rules=options.rules.text,
+        rules=options.rules.preset,
     )
+    return with_changes(words, text, options.rules)
