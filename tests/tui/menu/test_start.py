@@ -375,7 +375,7 @@ async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
     records.add(record())
     async with starting(tmp_path) as person:
         await person.press("r")
-        assert "classic target=200" in person.text
+        assert "; classic, Points to win: 200 points" in person.text
         assert person.text.index("2023-11-15") < person.text.index("2023-11-14")
         await person.press("enter")
         assert "ReplayScreen" == person.at

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError
+from uno_tui.i18n import Words
 from uno_tui.i18n.system_reasons import system_reason
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.form.text import with_changes
 from uno_tui.tui.menu.keys import PICK
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
@@ -28,7 +32,7 @@ class RecordsScreen(MenuScreen[None]):
         self.themes, self.shape = themes, shape
         self.kept = records.summaries()
         words = appearance.words
-        rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
+        rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(words, one)) for one in self.kept)
         empty = words("You have not finished a match here yet. Finished matches are kept here, to be replayed.")
         super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
@@ -46,6 +50,11 @@ class RecordsScreen(MenuScreen[None]):
             self.app.push_screen(replay_screen(self.appearance, replay, 0, self.themes, self.shape))
 
 
-def _about(kept: RecordSummary) -> str:
-    """Return a record's players and rules, as a line of text."""
-    return f"{', '.join(kept.names)}; {kept.rules}"
+def _about(words: Words, kept: RecordSummary) -> str:
+    """Return a record's players and rules, as a line of text; rules that cannot be read are shown as stored."""
+    names = ", ".join(kept.names)
+    try:
+        rules = Rules.read(kept.rules)
+    except RulesError:
+        return f"{names}; {kept.rules}"
+    return with_changes(words, f"{names}; {rules.preset}", rules)
