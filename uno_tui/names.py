@@ -17,6 +17,8 @@ MAX_MARKS = 3
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
 """Maximum length of a table code, in letters and digits; `MIN_CODE` is the minimum."""
+RANDOM: Final = secrets.SystemRandom()
+"""The source of random codes, which nobody can predict."""
 _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 """Letters and digits of random codes: no vowels, so no words; none of 0, 1, O, I, L, which look alike."""
 
@@ -114,5 +116,5 @@ def is_table_code(text: str) -> bool:
 def random_code(length: int) -> str:
     """Return a random code that cannot be guessed; each letter adds 4.75 bits."""
     letters = len(_CODE_LETTERS)
-    number = secrets.randbelow(letters**length)
+    number = RANDOM.randrange(letters**length)
     return "".join([_CODE_LETTERS[number // letters**place % letters] for place in range(length)])

@@ -274,7 +274,7 @@ def simulate(seed: int, *, doors: int, people: int, tables: int, seconds: float,
     """Run a simulation, and return the world afterwards; its `faults` say what went wrong."""
     loop = SimulatedLoop()
     chance = random.Random(seed)
-    with patch.object(names, "secrets", chance):
+    with patch.object(names, "RANDOM", chance):
         try:
             asyncio.set_event_loop(loop)
             world = World(loop, seed, doors, people, tables)

@@ -88,7 +88,7 @@ async def play_and_leave(streams: Streams, loop: SimulatedLoop, kill_after: int)
 def test_whatever_a_killed_door_left_half_closed_is_finished(kill_after: int) -> None:
     """Wherever the door dies, in the end the result is stored once, and log, address and seat are gone."""
     loop = SimulatedLoop()
-    with patch.object(names, "secrets", random.Random(1)):
+    with patch.object(names, "RANDOM", random.Random(1)):
         try:
             left, results = loop.run_until_complete(play_and_leave(Streams(1), loop, kill_after))
             for task in asyncio.all_tasks(loop):

@@ -124,7 +124,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
     def _new_look(self, scene: TableScene, width: int) -> PromptBarLook:
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
-        told, start = "\n".join(filter(None, (scene.answer, scene.notice))), self._start(scene)
+        told, start = "\n".join(filter(None, (scene.answer, scene.notice))), self._start_line(scene)
         if question := confirmation(words, scene, self._key("autopilot")):
             return PromptBarLook(question[0], loud=True, below=told or question[1], bad=scene.bad, call=False)
         status = self._status(scene, speaker)
@@ -152,7 +152,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             return PromptBarLook(status, loud, scene.result, bad=False, call=False)
         return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
 
-    def _start(self, scene: TableScene) -> str:
+    def _start_line(self, scene: TableScene) -> str:
         """Return which key starts the match with bots in the free seats; empty if this person cannot do so."""
         if scene.mode is not TableMode.TABLE or not scene.view.fills or Right.START not in scene.view.rights:
             return ""
