@@ -69,7 +69,7 @@ function step(event) {
   event.preventDefault();
 }
 
-/** @param {{view: View}} given */
+/** Each button has a key, so that the focus never stays on one that has become another. @param {{view: View}} given */
 export function Actions({ view }) {
   const actions = legal();
   if (state.choice.length) return html`<${Choice} view=${view} actions=${state.choice} />`;
@@ -83,30 +83,36 @@ export function Actions({ view }) {
   return html`<div class="actions" onFocusIn=${() => (focused = Math.max(focused, 0))} onFocusOut=${left}>
     ${
       single.length > 0 &&
-      html`<button type="button" class="main" onClick=${() => choose(single)}>
+      html`<button type="button" class="main" key="play" onClick=${() => choose(single)}>
         ${label(single[0].kind + (state.armed && single.some((one) => one.uno) ? " uno" : ""), { card: cardName(card) })}
       </button>`
     }
     ${
       double.length > 0 &&
-      html`<button type="button" onClick=${() => choose(double)}>${label("double", { card: cardName(card) })}</button>`
+      html`<button type="button" key="double" onClick=${() => choose(double)}>${label("double", { card: cardName(card) })}</button>`
     }
     ${actions
       .filter((one) => one.kind === "catch")
       .map(
         (one) =>
-          html`<button type="button" class=${isPartner(view, one.seat - 1) ? "quiet" : "alarm"} onClick=${() => act(one)}>
+          html`<button
+            type="button"
+            class=${isPartner(view, one.seat - 1) ? "quiet" : "alarm"}
+            key=${one.text}
+            onClick=${() => act(one)}
+          >
             ${label("catch", { name: view.seats[one.seat - 1].name })}
           </button>`,
       )}
     ${actions
       .filter((one) => one.kind === "uno")
-      .map((one) => html`<button type="button" class="uno" onClick=${() => act(one)}>${label("uno")}</button>`)}
+      .map((one) => html`<button type="button" class="uno" key="uno" onClick=${() => act(one)}>${label("uno")}</button>`)}
     ${
       actions.some((one) => one.uno) &&
       html`<button
         type="button"
         class="uno"
+        key="arm"
         aria-pressed=${String(state.armed)}
         onClick=${() => change({ armed: !state.armed })}
       >
@@ -115,12 +121,12 @@ export function Actions({ view }) {
     }
     ${actions
       .filter((one) => kinds.includes(one.kind))
-      .map((one) => html`<button type="button" onClick=${() => act(one)}>${label(one.kind)}</button>`)}
-    ${rights.includes("start") && html`<${Ask} type="start" style="main" />`}
-    ${rights.includes("rematch") && html`<${Ask} type="rematch" style="main" />`}
-    ${view.once && view.stage === "over" && html`<${Ask} type="leave" says="daily.result" style="main" />`}
-    ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" />`}
-    ${onTurn(view) && actions.length > 1 && !view.once && html`<${Ask} type="hint" style="quiet" />`}
+      .map((one) => html`<button type="button" key=${one.kind} onClick=${() => act(one)}>${label(one.kind)}</button>`)}
+    ${rights.includes("start") && html`<${Ask} type="start" key="start" style="main" />`}
+    ${rights.includes("rematch") && html`<${Ask} type="rematch" key="rematch" style="main" />`}
+    ${view.once && view.stage === "over" && html`<${Ask} type="leave" key="leave" says="daily.result" style="main" />`}
+    ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" key="hurry" />`}
+    ${onTurn(view) && actions.length > 1 && !view.once && html`<${Ask} type="hint" key="hint" style="quiet" />`}
   </div>`;
 }
 
