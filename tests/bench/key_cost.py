@@ -71,7 +71,7 @@ WAITING: Final = [
     f"?{SCROLL}q", f"L{SCROLL}q", f"R{SCROLL}q", "Sq", "Mq", "/abc\r", PASTE + "\x1b", "T", "i", "O", "H", "z", SIZES,
     "qn", click(5, 24),
 ]  # fmt: skip  # a list
-HOST: Final = [f"O{DOWN}{RIGHT}{LEFT}\r", "Oq", "W1\x1b", "W\x1b", "K2n", "Kq", "Mq", "M2", "iq", "aa", "s", SIZES]
+HOST: Final = [f"O{DOWN}{RIGHT}{LEFT}\r", "Oq", "W1\x1b", "W\x1b", "K2n", "Kq", "Mq", "M2", "aa", "s", SIZES]
 PLAYING: Final = [
     f"{RIGHT}{LEFT}", "H", "s", "aa", "?q", "Lq", "Rq", f"S{RIGHT}{LEFT}q", "S\x1b", "Mq", "/abc\r", ":r5\r", ":zz\r",
     ":\x1b", "d1", "k", "t", "c", "u", "u", "x", "j", "p", "e", "z", "T", SIZES, "qn", "Oq", "K2n", "Wq", "Pq",
