@@ -130,6 +130,11 @@ class Lobby:
     def _codes(self) -> tuple[str, ...]:
         return tuple(info.code for info in self.directory.public)
 
+    def is_listed(self, code: str) -> bool:
+        """Return whether the table with the given code is public, so that its code is no secret."""
+        report = self.directory.reports.get(code.upper())
+        return report is not None and report.public
+
     async def find(self, code: str) -> TableInfo | None:
         """Return the table with the given code, also a private one; None if there is no such table."""
         report = self.directory.reports.get(code.upper())

@@ -14,8 +14,19 @@ from uno_tui.table.protocol import Closed, Listener, Message, TableView
 from uno_tui.table.requests import Handle
 
 
-async def _at_once() -> None:
-    """Wait for nothing."""
+async def at_once(*_about: str) -> None:
+    """Wait for nothing: guesses are not limited."""
+
+
+async def slow_guesses(
+    lobby: Lobby, code: str, guessed: Callable[[], float], forgiven: Callable[[], Awaitable[None]]
+) -> None:
+    """Make a person who tries many table codes wait; see `Visit.begin`. Codes of public tables are no guesses."""
+    if lobby.is_listed(code):
+        return
+    await forgiven()
+    if await lobby.find(code) is None and (pause := guessed()):
+        await asyncio.sleep(pause)
 
 
 class Visit:
@@ -31,7 +42,7 @@ class Visit:
         lobby: Lobby,
         user: User,
         guessed: Callable[[], float] = lambda: 0.0,
-        forgiven: Callable[[], Awaitable[None]] = _at_once,
+        forgiven: Callable[[], Awaitable[None]] = at_once,
     ) -> "Visit":
         """Begin a visit; call `end` afterwards.
 
@@ -140,13 +151,10 @@ class Visit:
         self._user = replace(self._user, resume_code="")
 
     async def _slow_guesses(self, code: str) -> None:
-        """Make a person who tries many table codes wait; codes in the list of tables are no guesses."""
+        """Make a person who tries many table codes wait, except for the code counted before this visit."""
         tried, self.tried = self.tried, ""
-        if code == tried or code.upper() in [info.code for info in await self._lobby.list()]:
-            return
-        await self._forgiven()
-        if await self._lobby.find(code) is None and (pause := self._guessed()):
-            await asyncio.sleep(pause)
+        if code != tried:
+            await slow_guesses(self._lobby, code, self._guessed, self._forgiven)
 
     def _watched(self, listener: Listener) -> Listener:
         """Return a listener that passes messages on and also notes whether the person has a seat."""

@@ -97,12 +97,12 @@ class LinkCommands:
             if found:
                 lines.append(words("To end the first of them: {command}", command="ssh -p PORT HOST links end 1"))
             return "\n".join(lines) or words("No phone is linked to your key."), 0
-        which = {str(number): [one] for number, one in enumerate(found, 1)} | {"all": list(found)}
-        if len(rest) != 2 or rest[0] != "end" or not (rest[1] == "all" or rest[1].isdecimal()):
+        if len(rest) != 2 or rest[0] != "end" or not (rest[1] == "all" or (rest[1].isascii() and rest[1].isdecimal())):
             return words("links takes nothing, or: end NUMBER, end all"), 2
         if not found or self._journal is None:
             return words("No phone is linked to your key."), 2
-        if (wanted := which.get(rest[1])) is None:
+        wanted = [one for number, one in enumerate(found, 1) if rest[1].lstrip("0") in ("all", str(number))]
+        if not wanted:
             return words("There is no link {number}; the last one is {last}.", number=rest[1][:20], last=len(found)), 2
         for one in wanted:
             self._journal.links.remove(one.hash)

@@ -28,7 +28,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import LobbyRelay, TableRelay
-from uno_tui.lobby.visit import Visit
+from uno_tui.lobby.visit import Visit, at_once, slow_guesses
 from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.errors import entry_error_sentence, rules_error_sentence
@@ -49,10 +49,6 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 """Command lines that ask for a seat but name no table."""
 
 
-async def _at_once(_kind: str, _address: str) -> None:
-    """Wait for nothing: guesses are not limited."""
-
-
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
 
@@ -65,7 +61,7 @@ class GameService:
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """The signed-in people, by the line (connection) of each."""
         self._guess: Callable[[str, str], float] = lambda _kind, _address: 0.0
-        self._forgiven: Callable[[str, str], Awaitable[None]] = _at_once
+        self._forgiven: Callable[[str, str], Awaitable[None]] = at_once
         self._accounts = Accounts(journal)
         self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
@@ -196,10 +192,11 @@ class GameService:
         """Return a new session's visit, which has begun; the caller must end it."""
         if not user.address:
             return await Visit.begin(self.lobby, user)
-        kind, address = TABLE_CODE, user.address
-        return await Visit.begin(
-            self.lobby, user, partial(self._guess, kind, address), partial(self._forgiven, kind, address)
-        )
+        return await Visit.begin(self.lobby, user, *self._code_limits(user.address))
+
+    def _code_limits(self, address: str) -> tuple[Callable[[], float], Callable[[], Awaitable[None]]]:
+        """Return the functions that limit how fast a client guesses codes of tables; see `limit_guesses`."""
+        return partial(self._guess, TABLE_CODE, address), partial(self._forgiven, TABLE_CODE, address)
 
     async def check_code(self, code: str, address: str) -> None:
         """Check that a code leads to a table, as `Lobby.check_code` does; a code of no table counts as a guess.
@@ -207,11 +204,7 @@ class GameService:
         Raises:
             EntryError: it leads to none; the answer is delayed for people who try many.
         """
-        if code.upper() in [info.code for info in await self.lobby.list()]:
-            return
-        await self._forgiven(TABLE_CODE, address)
-        if await self.lobby.find(code) is None:
-            await asyncio.sleep(self._guess(TABLE_CODE, address))
+        await slow_guesses(self.lobby, code, *self._code_limits(address))
         await self.lobby.check_code(code)
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
